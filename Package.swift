@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Language settings of every target of ours. Warnings become errors only under `make test`, so that a newer compiler
+/// does not stop a clinic from running `make serve`.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+    name: "theralog",
+    platforms: [.macOS(.v14)],
+    products: [.executable(name: "theralog", targets: ["theralog"])],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+
+        .target(name: "Clinic", swiftSettings: house),
+        .target(name: "Catalogs", dependencies: ["Clinic", "CArchive"], swiftSettings: house),
+        .target(
+            name: "Store",
+            dependencies: ["Clinic", .product(name: "GRDB", package: "GRDB.swift"), crypto],
+            resources: [.copy("Migrations/SQL")], swiftSettings: house),
+        .target(
+            name: "Rendering",
+            dependencies: [
+                "Clinic", "CCmark", .product(name: "Mustache", package: "swift-mustache"), subprocess,
+            ], swiftSettings: house),
+        .target(name: "Documents", dependencies: ["Clinic", "Rendering"], swiftSettings: house),
+        .target(
+            name: "Site",
+            dependencies: [
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", hummingbird, crypto, cryptoExtras, httpTypes,
+                logging, subprocess,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ], swiftSettings: house),
+        .executableTarget(
+            name: "theralog",
+            dependencies: [
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ], swiftSettings: house),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, httpTypes,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ], swiftSettings: house),
+
+        .testTarget(name: "ClinicTests", dependencies: ["Clinic"], swiftSettings: house),
+        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
+        .testTarget(name: "StoreTests", dependencies: ["Store", "Clinic", "TestSupport"], swiftSettings: house),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Clinic", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "SiteTests",
+            dependencies: [
+                "Site", "Store", "Clinic", "Catalogs", "Rendering", "Documents", "TestSupport", hummingbird, httpTypes,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ], swiftSettings: house),
+        .testTarget(name: "theralogTests", dependencies: ["theralog", "TestSupport"], swiftSettings: house),
+    ]
+)

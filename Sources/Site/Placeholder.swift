@@ -1,0 +1,4 @@
+import Hummingbird
+import Crypto
+import CryptoExtras
+import Subprocess
