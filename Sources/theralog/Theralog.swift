@@ -1,4 +1,6 @@
-import Hummingbird
 import ArgumentParser
-import Mustache
-@main struct T { static func main() { print("hi") } }
+
+@main
+struct Theralog: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "theralog")
+}

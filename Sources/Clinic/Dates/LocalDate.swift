@@ -1,0 +1,100 @@
+import Foundation
+
+/// A day of the proleptic Gregorian calendar without a time or a zone: a birth date, a valid-until date.
+/// Its text is ISO 8601 (`2026-11-21`), which is also how it is stored and how it sorts.
+package struct LocalDate: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+    package let year: Int
+    package let month: Int
+    package let day: Int
+
+    /// Nil unless the three numbers name a day that exists between the years 1 and 9999.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= Self.daysInMonth(month, of: year)
+        else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Reads `yyyy-mm-dd` exactly; nil for anything else.
+    package init?(iso text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count == 10, parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
+            text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// The day that an instant falls on in a zone.
+    package init(_ instant: Date, in zone: TimeZone) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.year, .month, .day], from: instant)
+        year = parts.year ?? 1
+        month = parts.month ?? 1
+        day = parts.day ?? 1
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let date = LocalDate(iso: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a yyyy-mm-dd date")
+        }
+        self = date
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    package var description: String { String(format: "%04d-%02d-%02d", year, month, day) }
+
+    package static func < (left: LocalDate, right: LocalDate) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+
+    /// The day `days` later (earlier when negative). Clamped to the years 1…9999.
+    package func adding(days: Int) -> LocalDate {
+        LocalDate(dayNumber: dayNumber + days)
+    }
+
+    /// Whole days from this date to another; negative when the other is earlier.
+    package func days(to other: LocalDate) -> Int { other.dayNumber - dayNumber }
+
+    /// Completed years of life on a day, nil before birth. Born on 29 February: a year is completed on 1 March.
+    package func age(on today: LocalDate) -> Int? {
+        guard today >= self else { return nil }
+        let hadBirthday = (today.month, today.day) >= (month, day)
+        return today.year - year - (hadBirthday ? 0 : 1)
+    }
+
+    private static func daysInMonth(_ month: Int, of year: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: 30
+        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+        default: 31
+        }
+    }
+
+    /// Days since 1 March of the year 0, after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    private var dayNumber: Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear
+    }
+
+    private init(dayNumber number: Int) {
+        let days = max(306, min(number, 3_652_364))
+        let era = days / 146_097
+        let ofEra = days - era * 146_097
+        let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+        let dayOfYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+}

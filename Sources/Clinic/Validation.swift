@@ -1,0 +1,22 @@
+/// What is wrong with one field, as a key of the message catalogue with its values. Words come from the catalogue.
+package struct Problem: Hashable, Sendable {
+    /// The form field's name, so that the summary can link to it; empty for the form as a whole.
+    package let field: String
+    /// A key of the message catalogue, such as `problems.required`.
+    package let message: String
+    /// Values for the placeholders of the message.
+    package let values: [String: String]
+
+    package init(_ field: String, _ message: String, _ values: [String: String] = [:]) {
+        self.field = field
+        self.message = message
+        self.values = values
+    }
+}
+
+/// Typed input that breaks a rule. Shown as 422 beside the fields, with everything typed kept.
+package struct ValidationFailure: Error, Hashable, Sendable {
+    package let problems: [Problem]
+
+    package init(_ problems: [Problem]) { self.problems = problems }
+}

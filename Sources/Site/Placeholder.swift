@@ -1,4 +1,0 @@
-import Hummingbird
-import Crypto
-import CryptoExtras
-import Subprocess

@@ -1,0 +1,92 @@
+import Clinic
+import Foundation
+import GRDB
+
+/// The clinic's one SQLite file. Features add their queries in extensions, one folder each; nothing outside this target
+/// sees the connection.
+package final class ClinicDatabase: Sendable {
+    let pool: DatabasePool
+    private let commits: GroupCommit
+    package let surroundings: Surroundings
+
+    private init(pool: DatabasePool, surroundings: Surroundings) {
+        self.pool = pool
+        self.surroundings = surroundings
+        commits = GroupCommit(pool: pool)
+    }
+
+    /// Opens (or makes) the database and brings its schema up to date. An existing file is copied aside before a
+    /// migration changes it, as `NAME.before-MIGRATION`.
+    /// - Throws: ``StoreError/newerSchema(_:)`` when a newer Theralog wrote it, ``StoreError/unavailable(_:)``.
+    package static func open(at file: URL, surroundings: Surroundings) async throws -> ClinicDatabase {
+        try await translatingErrors {
+            let pool = try DatabasePool(path: file.path, configuration: configuration())
+            try Schema.migrate(pool, file: file)
+            return ClinicDatabase(pool: pool, surroundings: surroundings)
+        }
+    }
+
+    /// Ends all work and closes the file.
+    package func close() throws { try pool.close() }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "clinic"
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 8
+        configuration.prepareDatabase { db in
+            // Durable before the answer: WAL alone would lose the last commits on power loss.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
+            try db.execute(sql: "PRAGMA cache_size = -16000")
+            try db.execute(sql: "PRAGMA mmap_size = 268435456")
+            SearchText.register(in: db)
+        }
+        return configuration
+    }
+
+    /// Reads from one consistent snapshot.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await translatingErrors { try await pool.read(body) }
+    }
+
+    /// Changes records: all of `body` or none of it. Returns after the flush that covers it; writers that come at once
+    /// share one. Every change of clinical state writes its audit row through ``Transaction/audit(_:_:_:patient:)``.
+    func write<Value: Sendable>(
+        by actor: Actor, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        let surroundings = surroundings
+        return try await translatingErrors {
+            try await commits.write { db in
+                try body(Transaction(db: db, actor: actor, surroundings: surroundings))
+            }
+        }
+    }
+}
+
+/// One change in progress: the connection, who makes it, when, and where its audit rows go.
+struct Transaction {
+    let db: Database
+    let actor: Actor
+    let now: Date
+    private let makeIdentifier: @Sendable () -> String
+
+    init(db: Database, actor: Actor, surroundings: Surroundings) {
+        self.db = db
+        self.actor = actor
+        now = surroundings.now()
+        makeIdentifier = surroundings.makeIdentifier
+    }
+
+    func newIdentifier<Entity>(_: Entity.Type = Entity.self) -> Identifier<Entity> { Identifier(makeIdentifier()) }
+
+    /// Throws ``StoreError/stale(currentVersion:)`` unless the last statement changed exactly one row. For updates
+    /// guarded by `WHERE id = ? AND version = ?`.
+    func requireOneChange(else currentVersion: () throws -> Int?) throws {
+        guard db.changesCount == 1 else {
+            guard let version = try currentVersion() else { throw StoreError.notFound }
+            throw StoreError.stale(currentVersion: version)
+        }
+    }
+}
