@@ -1,0 +1,148 @@
+import Clinic
+import Foundation
+import Mustache
+
+/// All templates below `Views/`, compiled once per language at start with their messages filled in.
+package struct Templates: Sendable {
+    /// A template that cannot be used.
+    package enum LoadError: Error {
+        case unknownMessage(key: String, template: String)
+        case unreadable(template: String, any Error)
+        case missingFolder(String)
+    }
+
+    /// A template that asks for a name its page does not have; only found when `strict`.
+    package struct UnknownNames: Error {
+        package let template: String
+        package let names: [String]
+    }
+
+    package let messages: MessageCatalogue
+    private let libraries: [Language: MustacheLibrary]
+    private let sources: [Language: [String: String]]
+    private let strict: Bool
+
+    /// Reads a `Views` folder.
+    /// - Parameter strict: prove at each rendering that the page has every name the template asks for. For tests: an
+    ///   unknown name would otherwise render as nothing, without a word.
+    package init(folder: URL, strict: Bool = false) throws {
+        messages = try MessageCatalogue(folder: folder.appendingPathComponent("locales"))
+        let raw = try Self.files(in: folder)
+        var libraries: [Language: MustacheLibrary] = [:]
+        var sources: [Language: [String: String]] = [:]
+        for language in Language.allCases {
+            let words = messages.words(in: language)
+            var library = MustacheLibrary()
+            for (name, text) in raw {
+                let worded = try Self.withMessages(text, words: words, template: name)
+                do {
+                    try library.register(worded, named: name)
+                } catch { throw LoadError.unreadable(template: name, error) }
+                sources[language, default: [:]][name] = worded
+            }
+            libraries[language] = library
+        }
+        self.libraries = libraries
+        self.sources = strict ? sources : [:]
+        self.strict = strict
+    }
+
+    /// The words of one language.
+    package func words(in language: Language) -> Words { messages.words(in: language) }
+
+    /// The HTML of a page in its layout.
+    package func html<P: Page>(_ page: P, frame: Frame, language: Language) throws -> String {
+        try html(page, root: Root(page: page, frame: frame), language: language)
+    }
+
+    /// The HTML of a page that stands alone, such as a fragment or a printed sheet.
+    package func html<P: Page>(_ page: P, language: Language) throws -> String {
+        try html(page, root: Root(page: page, frame: nil), language: language)
+    }
+
+    private func html<P: Page>(_ page: P, root: Root, language: Language) throws -> String {
+        if strict {
+            let names = TemplateInspector(sources: sources[language] ?? [:]).unknownNames(in: P.template, for: root)
+            guard names.isEmpty else { throw UnknownNames(template: P.template, names: names) }
+        }
+        guard let html = libraries[language]?.render(root, withTemplate: P.template) else {
+            throw UnknownNames(template: P.template, names: [])
+        }
+        return html
+    }
+
+    private static func files(in folder: URL) throws -> [String: String] {
+        guard let all = FileManager.default.enumerator(atPath: folder.path) else {
+            throw LoadError.missingFolder(folder.path)
+        }
+        var files: [String: String] = [:]
+        for case let path as String in all where path.hasSuffix(".mustache") {
+            files[String(path.dropLast(".mustache".count))] = try String(
+                contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        }
+        return files
+    }
+
+    /// Replaces each `[[key]]` by its message, escaped; a `{name}` in it becomes the page's `{{name}}`. Done before
+    /// the template is compiled, so nothing typed by a person can ever be taken for a key or a tag.
+    static func withMessages(_ text: String, words: Words, template: String) throws -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.range(of: "[["), let close = rest[open.upperBound...].range(of: "]]") {
+            result += rest[..<open.lowerBound]
+            let key = String(rest[open.upperBound..<close.lowerBound])
+            guard let message = words.template(key) else { throw LoadError.unknownMessage(key: key, template: template) }
+            result += message.htmlEscaped.replacing("{", with: "{{").replacing("}", with: "}}")
+            rest = rest[close.upperBound...]
+        }
+        return result + rest
+    }
+}
+
+extension String {
+    /// The text with `& < > " '` as HTML entities, safe in text and in quoted attributes.
+    package var htmlEscaped: String {
+        reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.append(character)
+            }
+        }
+    }
+}
+
+/// The names a template sees first: the page's own properties, and `site`. Reads the page's properties once: each name
+/// that a template asks for comes past here.
+struct Root: MustacheParent {
+    private let values: [String: Any]
+    let names: Set<String>
+
+    init(page: some Page, frame: Frame?) {
+        var values: [String: Any] = [:]
+        var names: Set<String> = []
+        for child in Mirror(reflecting: page).children {
+            guard let label = child.label else { continue }
+            names.insert(label)
+            values[label] = Self.present(child.value)
+        }
+        if let frame {
+            values["site"] = frame
+            names.insert("site")
+        }
+        self.values = values
+        self.names = names
+    }
+
+    func child(named name: String) -> Any? { values[name] }
+
+    /// The value without its optional; nil for none.
+    private static func present(_ value: Any) -> Any? {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional else { return value }
+        return mirror.children.first.flatMap { present($0.value) }
+    }
+}
