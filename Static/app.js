@@ -1,0 +1,1 @@
+// Loads the small modules a page needs.
