@@ -1,0 +1,85 @@
+import Foundation
+
+/// What a clinician orders from a ``TherapyTemplate``.
+package struct TherapyChoice: Sendable, Hashable, Codable {
+    /// The template's id.
+    package var template: String
+    package var plan: VisitPlan
+    /// A plan whose visits and schedule differ and which the prescriber said is meant. Counts only while it is still
+    /// the plan: a later change asks again.
+    package var acceptedPlan: VisitPlan?
+    /// Ids of the chosen items, ``TherapyTemplate/returnReport`` among them.
+    package var items: Set<String>
+    /// Ids of the kinds an item is narrowed to, by the item's id. An item without an entry is meant in general.
+    package var kinds: [String: Set<String>]
+    /// Id of the weight bearing; nil when nothing is said.
+    package var weightBearing: String?
+    package var precautions: Set<String>
+    /// Plain text of up to 2,000 characters.
+    package var goals: String
+    /// Markdown of up to 4,000 characters.
+    package var instructions: String
+    /// The last day on which treatment may begin; nil for no limit.
+    package var validUntil: LocalDate?
+
+    /// A choice of nothing but the usual number of visits: evaluate and treat.
+    package init(template: TherapyTemplate) {
+        self.template = template.id
+        plan = VisitPlan(visits: template.visits.default)
+        items = []
+        kinds = [:]
+        precautions = []
+        goals = ""
+        instructions = ""
+    }
+
+    package static let goalsLimit = 2000
+    package static let instructionsLimit = 4000
+
+    /// Whether the therapist is asked for a report.
+    package var wantsReport: Bool { items.contains(TherapyTemplate.returnReport) }
+
+    /// Whether the prescriber has still to say that visits and schedule are meant to differ.
+    package var needsAcceptance: Bool { plan.isMismatched && acceptedPlan != plan }
+
+    /// Drops kinds of items that are not chosen: narrowing what is not ordered means nothing.
+    package var tidied: TherapyChoice {
+        var tidy = self
+        tidy.kinds = kinds.filter { items.contains($0.key) && !$0.value.isEmpty }
+        tidy.goals = PlainText.cleaned(goals)
+        tidy.instructions = PlainText.cleaned(instructions)
+        return tidy
+    }
+
+    /// What is wrong with the choice on a day in the clinic's zone.
+    package func problems(_ template: TherapyTemplate, today: LocalDate) -> [Problem] {
+        var problems = plan.problems(allowed: template.visits)
+        if hasUnknownID(template) { problems.append(Problem("items", "therapies.problem.unknown")) }
+        if goals.count > Self.goalsLimit {
+            problems.append(Problem("goals", "therapies.problem.too-long", ["max": "\(Self.goalsLimit)"]))
+        }
+        if instructions.count > Self.instructionsLimit {
+            problems.append(
+                Problem("instructions", "therapies.problem.too-long", ["max": "\(Self.instructionsLimit)"]))
+        }
+        if let validUntil, validUntil < today {
+            problems.append(Problem("valid-until", "therapies.problem.valid-until-past"))
+        } else if let validUntil, today.days(to: validUntil) > Self.longestValidity {
+            problems.append(Problem("valid-until", "therapies.problem.valid-until-far"))
+        }
+        return problems
+    }
+
+    /// Two years: further away is a slip of the keyboard.
+    private static let longestValidity = 731
+
+    private func hasUnknownID(_ template: TherapyTemplate) -> Bool {
+        guard template.id == self.template else { return true }
+        let unknownKind = kinds.contains { item, kinds in
+            !kinds.isSubset(of: Set((template.item(item)?.kinds ?? []).map(\.id)))
+        }
+        return unknownKind || !items.isSubset(of: Set(template.items.map(\.id)))
+            || !precautions.isSubset(of: Set(template.precautions.map(\.id)))
+            || weightBearing.map { id in !template.weightBearing.contains { $0.id == id } } ?? false
+    }
+}
