@@ -1,1 +1,78 @@
+import Clinic
 import Foundation
+import Logging
+import Rendering
+import Store
+
+/// Everything a handler needs: the database, the templates, the clinic's choices. One value for the whole program, made
+/// at start; a site is a function from a request to a response, with or without a socket.
+package struct Site: Sendable {
+    package let database: ClinicDatabase
+    package let templates: Templates
+    package let assets: StaticAssets
+    package let settings: SiteSettings
+    let passwords: PasswordHasher
+    let seal: FormSeal
+    let setUp: SetUpCode
+    let logger: Logger
+
+    /// - Parameter key: 32 secret bytes that outlive a restart, so that forms open in a browser stay valid.
+    package init(
+        database: ClinicDatabase, templates: Templates, assets: StaticAssets, settings: SiteSettings, key: Data,
+        logger: Logger
+    ) {
+        self.database = database
+        self.templates = templates
+        self.assets = assets
+        self.settings = settings
+        self.logger = logger
+        passwords = PasswordHasher(cost: settings.passwordCost)
+        seal = FormSeal(key: key)
+        setUp = SetUpCode()
+    }
+
+    /// The present instant.
+    var now: Date { database.surroundings.now() }
+
+    /// Today at the clinic.
+    var today: LocalDate { LocalDate(now, in: settings.timeZone) }
+
+    /// The path and query of the first-run page with its one-time code; nil once there is an account.
+    package func setUpPath() async throws -> String? {
+        try await database.hasAccounts() ? nil : "/set-up?code=\(setUp.code)"
+    }
+}
+
+/// The clinic's choices that the site needs.
+package struct SiteSettings: Sendable {
+    /// The zone the clinic's dates and times are shown in.
+    package var timeZone: TimeZone
+    /// True behind TLS: cookies are then sent over it only.
+    package var isSecure: Bool
+    /// scrypt's cost as a power of two; 17 takes a quarter of a second and 128 MiB.
+    package var passwordCost: Int
+    /// Minutes without a request after which a session ends.
+    package var idleMinutes: Int
+    /// Hours after sign-in at which a session ends whatever happens.
+    package var sessionHours: Int
+    /// The folder `data/` with the shipped code lists and templates.
+    package var dataFolder: URL
+    /// The folder `Views/`.
+    package var viewsFolder: URL
+    /// The folder `Static/`.
+    package var staticFolder: URL
+
+    package init(
+        timeZone: TimeZone, isSecure: Bool = false, passwordCost: Int = 17, idleMinutes: Int = 60,
+        sessionHours: Int = 12, dataFolder: URL, viewsFolder: URL, staticFolder: URL
+    ) {
+        self.timeZone = timeZone
+        self.isSecure = isSecure
+        self.passwordCost = passwordCost
+        self.idleMinutes = idleMinutes
+        self.sessionHours = sessionHours
+        self.dataFolder = dataFolder
+        self.viewsFolder = viewsFolder
+        self.staticFolder = staticFolder
+    }
+}

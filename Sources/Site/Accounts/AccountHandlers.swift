@@ -1,0 +1,54 @@
+import Clinic
+import Foundation
+import Hummingbird
+import Store
+
+/// What people do with their own account.
+struct AccountHandlers {
+    let site: Site
+
+    func show(_ request: Request, _ context: SignedInContext) async throws -> Response {
+        try await page(context, problems: [])
+    }
+
+    func updatePassword(_ form: Form, _ request: Request, _ context: SignedInContext) async throws -> Response {
+        let new = form.text("new-password")
+        var problems: [Problem] = []
+        if let problem = PasswordRule.problem(new, email: context.account.email, field: "new-password") {
+            problems.append(problem)
+        } else if try await !isOwnPassword(form.text("password"), context) {
+            problems.append(Problem("password", "accounts.problem.password-wrong"))
+        }
+        guard problems.isEmpty else { return try await page(context, problems: problems) }
+        try await site.database.updatePassword(
+            of: context.account.id, hash: try await site.passwords.hash(new), keeping: context.session.id,
+            by: context.actor)
+        return Responses.redirect(to: "/account", flash: "flash.password-changed")
+    }
+
+    func revokeSession(_ form: Form, _ request: Request, _ context: SignedInContext) async throws -> Response {
+        let id = try context.identifier(of: Session.self)
+        try await site.database.endSession(id, of: context.account.id, as: .sessionRevoked, by: context.actor)
+        return Responses.redirect(to: "/account", flash: "flash.session-ended")
+    }
+
+    /// A session that somebody left open must not be enough to take the account: guesses count as failed sign-ins.
+    private func isOwnPassword(_ password: String, _ context: SignedInContext) async throws -> Bool {
+        let key = ThrottleKey(
+            hash: SecretToken.hash("account:\(context.account.email)"), free: SignInThrottle.freeForAccount)
+        guard try await site.database.beginSignIn([key]) == 0 else { return false }
+        let credentials = try await site.database.credentials(email: context.account.email)
+        guard try await site.passwords.verify(password, against: credentials?.passwordHash) else { return false }
+        try await site.database.endSignIn(account: key, address: key)
+        return true
+    }
+
+    private func page(_ context: SignedInContext, problems: [Problem]) async throws -> Response {
+        let sessions = try await site.database.sessions(of: context.account, limits: site.sessionLimits)
+        let page = AccountPage(
+            context.account, sessions: sessions, current: context.session.id,
+            fields: FieldBuilder(words: site.words(context), problems: problems, prefix: "accounts"),
+            zone: site.settings.timeZone)
+        return try site.response(page, context, status: problems.isEmpty ? .ok : .unprocessableContent)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import Rendering
+
+/// Refuses a request without exactly one Host (RFC 9112, section 3.2): two readers could take it for two places.
+struct HostMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
+    ) async throws -> Response {
+        guard let host = request.head.authority, !host.isEmpty,
+            HTTPField.Name("Host").map({ request.headers[values: $0].isEmpty }) ?? true
+        else { return Response(status: .badRequest) }
+        return try await next(request, context)
+    }
+}
+
+/// Puts the security headers on every answer, and `no-store` on all that does not say otherwise.
+struct HeadersMiddleware: RouterMiddleware {
+    let isSecure: Bool
+
+    func handle(
+        _ request: Request, context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        for (name, value) in Self.fields { response.headers[name] = value }
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        return response
+    }
+
+    private static let fields: [(HTTPField.Name, String)] = [
+        (
+            "Content-Security-Policy",
+            """
+            default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+            connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+            """
+        ),
+        ("X-Content-Type-Options", "nosniff"),
+        ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "same-origin"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"),
+    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+}
+
+/// One line per request: the route's pattern, status, milliseconds and account id; never a name, a query or a body.
+struct RequestLogMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
+    ) async throws -> Response {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let response = try await next(request, context)
+        let elapsed = start.duration(to: clock.now)
+        let milliseconds = Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1000
+        context.logger.info(
+            "request",
+            metadata: [
+                "id": "\(context.visit.request)", "method": "\(request.method)", "route": "\(context.endpointPath ?? "none")",
+                "status": "\(response.status.code)", "ms": "\(String(format: "%.1f", milliseconds))",
+            ])
+        return response
+    }
+}

@@ -1,0 +1,62 @@
+import Clinic
+import Foundation
+import Hummingbird
+import Rendering
+import Store
+
+/// Finds out who asks: the session behind the cookie, the language, the message of the last action.
+struct SessionMiddleware: RouterMiddleware {
+    let site: Site
+
+    func handle(
+        _ request: Request, context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.visit.path = request.uri.path
+        let token = request.cookies[SessionCookie.name]?.value
+        if let token { context.visit.session = try await site.session(token: token, address: context.visit.address) }
+        context.visit.language =
+            context.visit.session?.account.language
+            ?? request.cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
+            ?? AcceptLanguage.preferred(request.headers[.acceptLanguage] ?? "") ?? .english
+        let visitor = request.cookies[VisitorCookie.name]?.value
+        let isNewVisitor = context.visit.session == nil && !VisitorCookie.isValid(visitor)
+        let newVisitor = isNewVisitor ? SecretToken.make() : nil
+        context.visit.secret = context.visit.session == nil ? newVisitor ?? visitor ?? "" : token ?? ""
+        context.visit.flash = request.cookies[FlashCookie.name]?.value
+        var response = try await respond(request, context, next)
+        let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
+        if isPage, let newVisitor { response.setCookie(VisitorCookie.cookie(newVisitor, secure: site.settings.isSecure)) }
+        if isPage, context.visit.flash != nil { response.setCookie(FlashCookie.cleared) }
+        return response
+    }
+
+    /// Errors become pages here and not further out, because a page needs to know who asks.
+    private func respond(
+        _ request: Request, _ context: VisitorContext,
+        _ next: (Request, VisitorContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            return try ErrorResponse(site: site, request: request, context: context).response(to: error)
+        }
+    }
+}
+
+/// The language a browser asks for.
+enum AcceptLanguage {
+    /// The first of our languages by quality (RFC 9110, section 12.5.4), nil when none is asked for.
+    static func preferred(_ header: String) -> Language? {
+        let ranges = header.prefix(200).split(separator: ",").compactMap { range -> (Language, Double)? in
+            let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let tag = parts.first?.prefix(2).lowercased(), let language = Language(rawValue: tag) else { return nil }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            return quality > 0 ? (language, quality) : nil
+        }
+        // The first of equals wins: max(by:) would give the last.
+        return ranges.reduce(nil as (Language, Double)?) { best, next in
+            next.1 > (best?.1 ?? 0) ? next : best
+        }?.0
+    }
+}

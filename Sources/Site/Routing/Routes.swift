@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Rendering
+
+/// Who may enter a route. A route exists only inside a group that says so.
+package enum Access: String, Sendable, CaseIterable {
+    case visitor, signedIn = "signed-in", clinician, admin, patient
+}
+
+/// One address of the site and who may enter.
+package struct RouteEntry: Hashable, Sendable {
+    package let method: String
+    package let path: String
+    package let access: Access
+}
+
+/// Adds routes for one kind of context and notes them, so that a test can hold the list against the router's own.
+struct Routes<Context: SiteContext> {
+    private let group: RouterGroup<Context>
+    private let access: Access
+    private let site: Site
+    private let table: RouteTable
+
+    init(group: RouterGroup<Context>, access: Access, site: Site, table: RouteTable) {
+        self.group = group
+        self.access = access
+        self.site = site
+        self.table = table
+    }
+
+    /// A page or data. Changes nothing.
+    func get(_ path: String, use handler: @escaping @Sendable (Request, Context) async throws -> Response) {
+        table.note(RouteEntry(method: "GET", path: path, access: access))
+        group.get(RouterPath(path), use: handler)
+    }
+
+    /// A form sent. The body is read up to `limit` bytes and its token checked before the handler runs, so that no
+    /// handler can forget it.
+    func post(
+        _ path: String, limit: Int = 262_144,
+        use handler: @escaping @Sendable (Form, Request, Context) async throws -> Response
+    ) {
+        table.note(RouteEntry(method: "POST", path: path, access: access))
+        let site = site
+        group.post(RouterPath(path)) { request, context in
+            try FormOrigin.check(request)
+            let form = try await Form.read(request, limit: limit)
+            guard site.seal.isValid(form.text("csrf"), for: context.visit.secret) else { throw FormError.forged }
+            return try await handler(form, request, context)
+        }
+    }
+}
+
+/// The list of all routes with who may enter.
+final class RouteTable {
+    private(set) var entries: [RouteEntry] = []
+
+    func note(_ entry: RouteEntry) { entries.append(entry) }
+}
+
+/// The site's groups of routes, one per kind of context.
+struct SiteRoutes {
+    let router: Router<VisitorContext>
+    let visitor: Routes<VisitorContext>
+    let signedIn: Routes<SignedInContext>
+    let clinician: Routes<ClinicianContext>
+    let admin: Routes<AdminContext>
+    let patient: Routes<PatientContext>
+    let table = RouteTable()
+
+    init(_ site: Site) {
+        router = Router(context: VisitorContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: HeadersMiddleware(isSecure: site.settings.isSecure))
+        router.add(middleware: RequestLogMiddleware())
+        router.add(middleware: HostMiddleware())
+        router.add(middleware: StaticAssetsMiddleware(assets: site.assets))
+        router.add(middleware: SessionMiddleware(site: site))
+        let inside = router.group(context: SignedInContext.self)
+        visitor = Routes(group: router.group(), access: .visitor, site: site, table: table)
+        signedIn = Routes(group: inside, access: .signedIn, site: site, table: table)
+        clinician = Routes(
+            group: inside.group(context: ClinicianContext.self), access: .clinician, site: site, table: table)
+        admin = Routes(group: inside.group(context: AdminContext.self), access: .admin, site: site, table: table)
+        patient = Routes(group: inside.group(context: PatientContext.self), access: .patient, site: site, table: table)
+    }
+}

@@ -1,0 +1,19 @@
+import Hummingbird
+
+extension Site {
+    /// Every address of the site, feature by feature.
+    private func allRoutes() -> SiteRoutes {
+        let routes = SiteRoutes(self)
+        HomeRoutes(site: self).add(to: routes)
+        AccountRoutes(site: self).add(to: routes)
+        return routes
+    }
+
+    /// The site as a router, for a server or a test.
+    func router() -> Router<VisitorContext> { allRoutes().router }
+
+    /// Every address with who may enter, sorted by path.
+    package func routeEntries() -> [RouteEntry] {
+        allRoutes().table.entries.sorted { ($0.path, $0.method) < ($1.path, $1.method) }
+    }
+}

@@ -1,0 +1,95 @@
+import Clinic
+import Foundation
+import GRDB
+
+extension ClinicDatabase {
+    /// Whether anybody can sign in yet.
+    package func hasAccounts() async throws -> Bool {
+        try await read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM account)") ?? false }
+    }
+
+    /// Makes an account.
+    /// - Parameter onlyFirst: refuse when there is one already (first-run page: two browsers may send it at once).
+    /// - Throws: ``ValidationFailure`` for a wrong draft or an address that is taken, ``StoreError/conflict(_:)`` when
+    ///   `onlyFirst` and it is not.
+    package func insertAccount(
+        _ draft: AccountDraft, passwordHash: String, onlyFirst: Bool = false, by actor: Actor
+    ) async throws -> Account {
+        guard draft.problems.isEmpty else { throw ValidationFailure(draft.problems) }
+        return try await write(by: actor) { tx in
+            let isFirst = try !(Bool.fetchOne(tx.db, sql: "SELECT EXISTS (SELECT 1 FROM account)") ?? false)
+            if onlyFirst, !isFirst { throw StoreError.conflict("there is an account") }
+            let isTaken = try Bool.fetchOne(
+                tx.db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE email = ?)", arguments: [draft.email])
+            if isTaken == true { throw ValidationFailure([Problem("email", "accounts.problem.email-taken")]) }
+            let id = tx.newIdentifier(Account.self)
+            try tx.db.execute(
+                sql: """
+                    INSERT INTO account (id, name, email, password_hash, is_admin, is_clinician, is_patient, patient_id,
+                        created_at, password_changed_at)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    id, draft.name, draft.email, passwordHash, draft.roles.contains(.admin),
+                    draft.roles.contains(.clinician), draft.roles.contains(.patient), draft.patient, tx.now, tx.now,
+                ])
+            try tx.audit(.created, "account", id)
+            return Account(id: id, name: draft.name, email: draft.email, roles: draft.roles, patient: draft.patient)
+        }
+    }
+
+    /// The account of an address with its password's hash; nil when there is none or it is switched off.
+    package func credentials(email: String) async throws -> (account: Account, passwordHash: String)? {
+        try await read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT * FROM account WHERE email = ? AND is_active", arguments: [email.lowercased()]
+            ).map { (Account($0), $0["password_hash"]) }
+        }
+    }
+
+    /// Everybody who can sign in, by name.
+    package func accounts() async throws -> [Account] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM account ORDER BY name, id LIMIT 1000").map { Account($0) }
+        }
+    }
+
+    /// Replaces the password and ends every other session of the account.
+    package func updatePassword(
+        of account: Identifier<Account>, hash: String, keeping session: Identifier<Session>?, by actor: Actor
+    ) async throws {
+        try await write(by: actor) { tx in
+            try tx.db.execute(
+                sql: "UPDATE account SET password_hash = ?, password_changed_at = ? WHERE id = ?",
+                arguments: [hash, tx.now, account])
+            guard tx.db.changesCount == 1 else { throw StoreError.notFound }
+            try tx.db.execute(
+                sql: "UPDATE session SET ended_at = ? WHERE account_id = ? AND ended_at IS NULL AND id IS NOT ?",
+                arguments: [tx.now, account, session])
+            try tx.audit(.passwordChanged, "account", account)
+        }
+    }
+
+    /// Chooses the language of an account; nil follows the browser.
+    package func updateLanguage(
+        of account: Identifier<Account>, to language: Language?, by actor: Actor
+    ) async throws {
+        try await write(by: actor) { tx in
+            try tx.db.execute(
+                sql: "UPDATE account SET language = ? WHERE id = ?", arguments: [language?.rawValue, account])
+            try tx.audit(.updated, "account", account)
+        }
+    }
+}
+
+extension Account {
+    init(_ row: Row) {
+        var roles: Set<Role> = []
+        if row["is_admin"] { roles.insert(.admin) }
+        if row["is_clinician"] { roles.insert(.clinician) }
+        if row["is_patient"] { roles.insert(.patient) }
+        self.init(
+            id: row["id"], name: row["name"], email: row["email"], roles: roles, patient: row["patient_id"],
+            language: (row["language"] as String?).flatMap(Language.init(rawValue:)), isActive: row["is_active"])
+    }
+}

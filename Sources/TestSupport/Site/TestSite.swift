@@ -1,0 +1,69 @@
+import Clinic
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Rendering
+import Site
+import Store
+
+/// A whole site on a database of its own, with a clock that stands still and ids that count. Every page that it renders
+/// is held against its template first: a name that the template asks for and the page lacks fails the test.
+package struct TestSite: Sendable {
+    package let site: Site
+    package let fixed: FixedSurroundings
+    package var database: ClinicDatabase { site.database }
+
+    /// Everybody's password in tests.
+    package static let password = "correct horse battery"
+
+    package init(_ change: (inout SiteSettings) -> Void = { _ in }) async throws {
+        fixed = FixedSurroundings()
+        var settings = SiteSettings(
+            timeZone: .gmt, passwordCost: 4, dataFolder: Project.folder("data"),
+            viewsFolder: Project.folder("Views"), staticFolder: Project.folder("Static"))
+        change(&settings)
+        site = Site(
+            database: try await .temporary(fixed), templates: try Self.templates.get(),
+            assets: try Self.assets.get(), settings: settings, key: Data(repeating: 7, count: 32),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// Makes an account with ``password``.
+    @discardableResult
+    package func account(
+        _ name: String = "Dana Reyes", _ roles: Set<Role> = [.clinician], patient: Identifier<Patient>? = nil
+    ) async throws -> Account {
+        let email = name.lowercased().replacing(" ", with: ".") + "@example.org"
+        let hash = try await PasswordHasher(cost: 4).hash(Self.password)
+        return try await database.insertAccount(
+            AccountDraft(name: name, email: email, roles: roles, patient: patient), passwordHash: hash, by: .program)
+    }
+
+    /// Runs a test against the site: as a function of requests, or over a real socket.
+    package func run(
+        _ setup: TestingSetup = .router, _ body: @escaping @Sendable (TestBrowser) async throws -> Void
+    ) async throws {
+        try await site.server(host: "127.0.0.1", port: 0, onRunning: { _ in }).test(setup) { client in
+            try await body(TestBrowser(client: client))
+        }
+    }
+
+    private static let templates = Result { try Templates(folder: Project.folder("Views"), strict: true) }
+    private static let assets = Result { try StaticAssets(folder: Project.folder("Static")) }
+}
+
+/// Where the project's own files are while tests run.
+package enum Project {
+    /// A folder or file below the project's root.
+    package static func folder(_ path: String) -> URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(path)
+    }
+
+    /// A file beside the project that only some machines have; nil where it is missing.
+    package static func shared(_ path: String) -> URL? {
+        let url = folder("../shared").appendingPathComponent(path).standardizedFileURL
+        return FileManager.default.fileExists(atPath: url.path) ? url : nil
+    }
+}
