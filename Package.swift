@@ -61,7 +61,7 @@ let package = Package(
         .executableTarget(
             name: "theralog",
             dependencies: [
-                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, logging,
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, logging, crypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], swiftSettings: house),

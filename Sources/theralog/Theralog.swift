@@ -1,6 +1,21 @@
 import ArgumentParser
 
+/// The program's commands.
 @main
 struct Theralog: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "theralog")
+    static let configuration = CommandConfiguration(
+        commandName: "theralog",
+        abstract: "Prescriptions and medication logs for a clinic, on its own network.",
+        subcommands: [ServeCommand.self, AccountCommand.self, CheckCommand.self, VersionCommand.self])
+
+    static let version = "0.1.0"
+}
+
+/// `theralog version`
+struct VersionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
+
+    @OptionGroup var options: SettingsOptions
+
+    func run() { print("theralog \(Theralog.version)") }
 }

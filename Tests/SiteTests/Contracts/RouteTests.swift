@@ -1,5 +1,6 @@
 import Clinic
 import Foundation
+import Hummingbird
 import Store
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct RouteTests {
     func nothingBeside() async throws {
         let site = try await TestSite()
         let routed = Set(site.site.router().routes.map { "\($0.method) \($0.path)" })
-        let listed = Set(site.site.routeEntries().map { "\($0.method) \($0.path)" })
+        let listed = Set(site.site.routeEntries().map { "\($0.method) \($0.path)".replacing(/:(\w+)/) { "{\($0.1)}" } })
         #expect(routed.subtracting(listed).filter { !$0.hasPrefix("HEAD ") } == [])
         #expect(listed.subtracting(routed) == [])
     }

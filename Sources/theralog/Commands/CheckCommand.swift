@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import Rendering
+import Site
+import Store
+
+/// `theralog check`
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check the database, the program's files and the programs it needs.",
+        discussion: "Prints one line per check and exits with 1 when one fails.")
+
+    @OptionGroup var options: SettingsOptions
+
+    func run() async throws {
+        let settings = try options.settings()
+        var report = CheckReport()
+        await report.check("pages and messages") { _ = try Templates(folder: settings.site.viewsFolder) }
+        await report.check("static files") { _ = try StaticAssets(folder: settings.site.staticFolder) }
+        await report.check("database") {
+            let database = try await OpenClinic.database(settings)
+            let problems = try await database.integrityProblems()
+            try database.close()
+            guard problems.isEmpty else { throw CheckReport.Failure(reason: problems.joined(separator: "; ")) }
+        }
+        for (program, package) in [("weasyprint", "weasyprint"), ("vipsthumbnail", "libvips-tools")] {
+            await report.check(program) {
+                let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+                let isThere = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+                guard isThere else { throw CheckReport.Failure(reason: "not installed: apt-get install \(package)") }
+            }
+        }
+        guard report.isGood else { throw ExitCode(1) }
+    }
+}
+
+/// Runs checks one after another and prints how each ended.
+private struct CheckReport {
+    struct Failure: Error {
+        let reason: String
+    }
+
+    private(set) var isGood = true
+
+    mutating func check(_ name: String, _ work: () async throws -> Void) async {
+        do {
+            try await work()
+            print("ok      \(name)")
+        } catch {
+            isGood = false
+            print("failed  \(name): \((error as? Failure)?.reason ?? "\(error)")")
+        }
+    }
+}
