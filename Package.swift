@@ -74,8 +74,12 @@ let package = Package(
 
         .testTarget(name: "ClinicTests", dependencies: ["Clinic"], swiftSettings: house),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
-        .testTarget(name: "StoreTests", dependencies: ["Store", "Clinic", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: house),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Clinic", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "StoreTests",
+            dependencies: ["Store", "Clinic", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: house),
+        .testTarget(
+            name: "RenderingTests", dependencies: ["Rendering", "Clinic", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "SiteTests",
             dependencies: [

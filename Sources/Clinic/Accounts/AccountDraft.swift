@@ -22,7 +22,8 @@ package struct AccountDraft: Sendable, Hashable {
         var problems: [Problem] = []
         if name.isEmpty {
             problems.append(Problem("name", "problems.required"))
-        } else if name.count > 200 || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        } else if name.count > 200 || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        {
             problems.append(Problem("name", "accounts.problem.name"))
         }
         if email.isEmpty {
@@ -51,7 +52,9 @@ package enum PasswordRule {
     /// What is wrong with a new password; nil for nothing.
     package static func problem(_ password: String, email: String, field: String = "password") -> Problem? {
         if password.isEmpty { return Problem(field, "problems.required") }
-        if password.count < shortest { return Problem(field, "accounts.problem.password-short", ["min": "\(shortest)"]) }
+        if password.count < shortest {
+            return Problem(field, "accounts.problem.password-short", ["min": "\(shortest)"])
+        }
         if password.count > longest { return Problem(field, "accounts.problem.password-long", ["max": "\(longest)"]) }
         let lowered = password.lowercased()
         let isPlain = Set(lowered).count < 4 || (!email.isEmpty && lowered.contains(email.lowercased()))

@@ -43,10 +43,13 @@ package struct MessageCatalogue: Sendable {
     package func message(_ key: String, in language: Language) -> Message? { messages[language]?[key] }
 
     /// The words of one language.
-    package func words(in language: Language) -> Words { Words(language: language, messages: messages[language] ?? [:]) }
+    package func words(in language: Language) -> Words {
+        Words(language: language, messages: messages[language] ?? [:])
+    }
 
     private static func messages(in folder: URL) throws -> [String: Message] {
-        guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) else {
+        guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        else {
             throw LoadError.missingFolder(folder.path)
         }
         var all: [String: Message] = [:]

@@ -91,7 +91,9 @@ package struct Templates: Sendable {
         while let open = rest.range(of: "[["), let close = rest[open.upperBound...].range(of: "]]") {
             result += rest[..<open.lowerBound]
             let key = String(rest[open.upperBound..<close.lowerBound])
-            guard let message = words.template(key) else { throw LoadError.unknownMessage(key: key, template: template) }
+            guard let message = words.template(key) else {
+                throw LoadError.unknownMessage(key: key, template: template)
+            }
             result += message.htmlEscaped.replacing("{", with: "{{").replacing("}", with: "}}")
             rest = rest[close.upperBound...]
         }

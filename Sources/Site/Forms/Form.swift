@@ -54,7 +54,9 @@ struct Form: Sendable {
     static let mostFields = 500
 
     static func read(_ request: Request, limit: Int) async throws -> Form {
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw FormError.tooLarge }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw FormError.tooLarge
+        }
         let type = request.headers[.contentType] ?? ""
         let body: ByteBuffer
         do {

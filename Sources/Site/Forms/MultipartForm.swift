@@ -17,7 +17,8 @@ extension Form {
         guard var end = body.range(of: delimiter)?.upperBound else { throw FormError.malformed }
         for _ in 0...Self.mostParts {
             if body[end...].starts(with: Data("--".utf8)) { return }
-            guard body[end...].starts(with: Data("\r\n".utf8)), let next = body.range(of: delimiter, in: end..<body.endIndex)
+            guard body[end...].starts(with: Data("\r\n".utf8)),
+                let next = body.range(of: delimiter, in: end..<body.endIndex)
             else { throw FormError.malformed }
             try add(part: body[(end + 2)..<next.lowerBound])
             end = next.upperBound

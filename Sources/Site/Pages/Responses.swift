@@ -63,7 +63,8 @@ extension Site {
 
     /// Only keys below `flash.` are shown: a cookie can hold anything.
     private func flash(_ visit: Visit) -> Frame.Flash? {
-        guard let key = visit.flash, key.hasPrefix("flash."), let text = templates.words(in: visit.language).template(key)
+        guard let key = visit.flash, key.hasPrefix("flash."),
+            let text = templates.words(in: visit.language).template(key)
         else { return nil }
         return Frame.Flash(text: text, kind: key.hasPrefix("flash.warning.") ? "warning" : "success")
     }

@@ -18,11 +18,16 @@ struct ErrorResponse {
         if error is SignInRequired { return try signIn() }
         let (status, kind) = classified(error)
         if status.code >= 500 {
-            context.logger.error("request failed", metadata: ["id": "\(context.visit.request)", "error": "\(type(of: error)): \(loggable(error))"])
+            context.logger.error(
+                "request failed",
+                metadata: ["id": "\(context.visit.request)", "error": "\(type(of: error)): \(loggable(error))"])
         }
-        if request.wantsJSON { return try Responses.json(["error": kind, "request": context.visit.request], status: status) }
+        if request.wantsJSON {
+            return try Responses.json(["error": kind, "request": context.visit.request], status: status)
+        }
         let page = ErrorPage(
-            kind: kind, title: words("errors.\(kind).title"), text: words("errors.\(kind).text"), request: context.visit.request,
+            kind: kind, title: words("errors.\(kind).title"), text: words("errors.\(kind).text"),
+            request: context.visit.request,
             problems: problems(error))
         return try site.response(page, context, status: status)
     }

@@ -60,7 +60,8 @@ struct RequestLogMiddleware: RouterMiddleware {
         context.logger.info(
             "request",
             metadata: [
-                "id": "\(context.visit.request)", "method": "\(request.method)", "route": "\(context.endpointPath ?? "none")",
+                "id": "\(context.visit.request)", "method": "\(request.method)",
+                "route": "\(context.endpointPath ?? "none")",
                 "status": "\(response.status.code)", "ms": "\(String(format: "%.1f", milliseconds))",
             ])
         return response

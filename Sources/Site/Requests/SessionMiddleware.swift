@@ -26,7 +26,9 @@ struct SessionMiddleware: RouterMiddleware {
         context.visit.flash = request.cookies[FlashCookie.name]?.value
         var response = try await respond(request, context, next)
         let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
-        if isPage, let newVisitor { response.setCookie(VisitorCookie.cookie(newVisitor, secure: site.settings.isSecure)) }
+        if isPage, let newVisitor {
+            response.setCookie(VisitorCookie.cookie(newVisitor, secure: site.settings.isSecure))
+        }
         if isPage, context.visit.flash != nil { response.setCookie(FlashCookie.cleared) }
         return response
     }
@@ -50,7 +52,9 @@ enum AcceptLanguage {
     static func preferred(_ header: String) -> Language? {
         let ranges = header.prefix(200).split(separator: ",").compactMap { range -> (Language, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let tag = parts.first?.prefix(2).lowercased(), let language = Language(rawValue: tag) else { return nil }
+            guard let tag = parts.first?.prefix(2).lowercased(), let language = Language(rawValue: tag) else {
+                return nil
+            }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             return quality > 0 ? (language, quality) : nil
         }

@@ -37,7 +37,8 @@ extension Transaction {
 
 extension ClinicDatabase {
     /// Notes that somebody other than the patient looked at a patient's record. Returns once it is on disk.
-    package func auditRead(of patient: Identifier<Patient>, _ entity: String, id: String, by actor: Actor) async throws {
+    package func auditRead(of patient: Identifier<Patient>, _ entity: String, id: String, by actor: Actor) async throws
+    {
         try await write(by: actor) { try $0.audit(.read, entity, id, patient: patient) }
     }
 

@@ -34,7 +34,8 @@ enum Schema {
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
             .map {
                 Migration(
-                    name: $0.deletingPathExtension().lastPathComponent, sql: try String(contentsOf: $0, encoding: .utf8))
+                    name: $0.deletingPathExtension().lastPathComponent, sql: try String(contentsOf: $0, encoding: .utf8)
+                )
             }
     }
 

@@ -15,7 +15,8 @@ struct AccountCommand: AsyncParsableCommand {
 struct AccountAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an account.",
-        discussion: "Give --role twice for somebody who is clinician and admin. The password is read from standard input.")
+        discussion:
+            "Give --role twice for somebody who is clinician and admin. The password is read from standard input.")
 
     @OptionGroup var options: SettingsOptions
 
@@ -37,7 +38,9 @@ struct AccountAddCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try options.settings()
         let roles = try Set(role.map(parsed))
-        guard passwordStdin else { throw ValidationError("--password-stdin is needed: a password has no place in a command") }
+        guard passwordStdin else {
+            throw ValidationError("--password-stdin is needed: a password has no place in a command")
+        }
         let password = readLine(strippingNewline: true) ?? ""
         let draft = AccountDraft(name: name, email: email, roles: roles, patient: try patientIdentifier())
         var problems = draft.problems

@@ -96,7 +96,8 @@ private struct SettingsReader {
     mutating func number(_ name: String, _ range: ClosedRange<Int>, standard: Int) -> Int {
         guard let (text, source) = typed(name) else { return standard }
         guard let number = Int(text), range.contains(number) else {
-            problems.append("\(source): \"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+            problems.append(
+                "\(source): \"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)")
             return standard
         }
         return number

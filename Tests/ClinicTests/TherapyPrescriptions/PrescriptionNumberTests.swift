@@ -38,7 +38,10 @@ struct PrescriptionNumberTests {
 
     @Test(
         "anything else is not a number",
-        arguments: ["", "2026", "2026-00042", "abc", "2026-00000-0", "９９９９-00042-7", "2026-00042-7<", String(repeating: "1", count: 400)])
+        arguments: [
+            "", "2026", "2026-00042", "abc", "2026-00000-0", "９９９９-00042-7", "2026-00042-7<",
+            String(repeating: "1", count: 400),
+        ])
     func malformed(text: String) {
         #expect(PrescriptionNumber(text) == nil)
     }

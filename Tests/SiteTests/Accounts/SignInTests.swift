@@ -56,7 +56,8 @@ struct SignInTests {
         try await site.run { browser in
             try await browser.get("/sign-in")
             let wrong = try await browser.post("/sign-in", ["email": "dana.reyes@example.org", "password": "nonsense"])
-            let unknown = try await browser.post("/sign-in", ["email": "dana.reyez@example.org", "password": "nonsense"])
+            let unknown = try await browser.post(
+                "/sign-in", ["email": "dana.reyez@example.org", "password": "nonsense"])
             #expect(wrong.status == 422)
             #expect(unknown.status == 422)
             #expect(wrong.body.replacing("reyes", with: "reyez") == unknown.body)
@@ -155,7 +156,9 @@ struct SignInTests {
     @Test("after sign-in one returns to a page of this site only")
     func returnPath() {
         #expect(LocalPath("/patients/1?x=2").text == "/patients/1?x=2")
-        for path in ["", "//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nSet-Cookie: x", "/sign-in"] {
+        for path in [
+            "", "//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nSet-Cookie: x", "/sign-in",
+        ] {
             #expect(LocalPath(path).text == "/")
         }
     }
