@@ -38,13 +38,16 @@ struct SignInPage: Page {
     static let template = "accounts/sign-in"
     let problems: [ProblemLine]
     let returnPath: String
+    /// A form that waits for the end of sign-in.
+    let pending: PendingForm?
     let email: FieldView
     let password: FieldView
 
-    init(email: String, returnPath: String, problems: [Problem], words: Words) {
+    init(email: String, returnPath: String, pending: PendingForm? = nil, problems: [Problem], words: Words) {
         let fields = FieldBuilder(words: words, problems: problems, prefix: "accounts.sign-in")
         self.problems = fields.summary
         self.returnPath = returnPath
+        self.pending = pending
         self.email = fields.field("email", email) {
             $0.type = "email"
             $0.autocomplete = "username"

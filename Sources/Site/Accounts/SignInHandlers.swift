@@ -28,7 +28,7 @@ struct SignInHandlers {
         do {
             let account = try await site.database.insertAccount(
                 draft, passwordHash: hash, onlyFirst: true, by: context.actor)
-            return try await startSession(for: account, request, context, path: "/provider")
+            return signedIn(try await newSession(for: account, request, context), path: "/provider")
         } catch StoreError.conflict {
             return Responses.redirect(to: "/sign-in")
         }
@@ -58,7 +58,11 @@ struct SignInHandlers {
             return try refused(Problem("email", "accounts.problem.wrong"), form, context, status: .unprocessableContent)
         }
         try await site.database.endSignIn(account: account, address: address)
-        return try await startSession(for: found, request, context, path: LocalPath(form.text("return")).text)
+        let token = try await newSession(for: found, request, context)
+        guard let pending = PendingForm(form), pending.belongs(to: found.id, site.seal) else {
+            return signedIn(token, path: LocalPath(form.text("return")).text)
+        }
+        return try await resumed(pending, token, context)
     }
 
     func signOut(_ form: Form, _ request: Request, _ context: VisitorContext) async throws -> Response {
@@ -82,15 +86,30 @@ struct SignInHandlers {
         return response
     }
 
-    private func startSession(
-        for account: Account, _ request: Request, _ context: VisitorContext, path: String
-    ) async throws -> Response {
+    /// Starts a session; returns the secret for its cookie.
+    private func newSession(
+        for account: Account, _ request: Request, _ context: VisitorContext
+    ) async throws -> String {
         // Always a new token: one that somebody planted in the browser before sign-in must not become a session.
         let token = SecretToken.make()
         _ = try await site.database.insertSession(
             for: account, tokenHash: SecretToken.hash(token), userAgent: request.headers[.userAgent] ?? "",
             address: context.visit.address, by: Actor(account: account.id, request: context.visit.request))
+        return token
+    }
+
+    private func signedIn(_ token: String, path: String) -> Response {
         var response = Responses.redirect(to: path)
+        response.setCookie(SessionCookie.cookie(token, secure: site.settings.isSecure))
+        return response
+    }
+
+    /// The page with the form that was waiting; its token is the new session's.
+    private func resumed(_ pending: PendingForm, _ token: String, _ context: VisitorContext) async throws -> Response {
+        var context = context
+        context.visit.session = try await site.session(token: token)
+        context.visit.secret = token
+        var response = try site.response(ResumePage(pending: pending), context)
         response.setCookie(SessionCookie.cookie(token, secure: site.settings.isSecure))
         return response
     }
@@ -107,7 +126,8 @@ struct SignInHandlers {
         _ problem: Problem, _ form: Form, _ context: VisitorContext, status: HTTPResponse.Status
     ) throws -> Response {
         let page = SignInPage(
-            email: form.text("email"), returnPath: LocalPath(form.text("return")).text, problems: [problem],
+            email: form.text("email"), returnPath: LocalPath(form.text("return")).text,
+            pending: PendingForm(form), problems: [problem],
             words: site.words(context))
         return try site.response(page, context, status: status)
     }
@@ -120,7 +140,7 @@ extension Site {
     }
 
     /// The session behind a cookie's token, noted as in use.
-    func session(token: String, address: String) async throws -> Session? {
+    func session(token: String) async throws -> Session? {
         guard token.utf8.count == 43,
             let session = try await database.session(tokenHash: SecretToken.hash(token), limits: sessionLimits)
         else { return nil }

@@ -14,8 +14,8 @@ struct ErrorResponse {
     let request: Request
     let context: VisitorContext
 
-    func response(to error: any Error) throws -> Response {
-        if error is SignInRequired { return try signIn() }
+    func response(to error: any Error) async throws -> Response {
+        if error is SignInRequired { return try await signIn() }
         let (status, kind) = classified(error)
         if status.code >= 500 {
             context.logger.error(
@@ -35,13 +35,30 @@ struct ErrorResponse {
     private var words: Words { site.templates.words(in: context.language) }
 
     /// To the sign-in page and, for a page that can be asked for again, back.
-    private func signIn() throws -> Response {
+    private func signIn() async throws -> Response {
         if request.wantsJSON {
             return try Responses.json(["error": "sign-in-required"], status: .unauthorized)
+        }
+        if request.method == .post, let pending = try await pendingForm() {
+            let page = SignInPage(email: "", returnPath: "/", pending: pending, problems: [], words: words)
+            return try site.response(page, context, status: .unauthorized)
         }
         let path = request.method == .get ? request.uri.description : ""
         let query = path.isEmpty || path == "/" ? "" : "?return=\(path.queryEscaped)"
         return Responses.redirect(to: "/sign-in\(query)")
+    }
+
+    /// What was typed into a form whose session has run out; nil when there never was one, or the form cannot be read.
+    private func pendingForm() async throws -> PendingForm? {
+        guard let token = request.cookies[SessionCookie.name]?.value,
+            let account = try await site.database.account(ofEndedSession: SecretToken.hash(token))
+        else { return nil }
+        do {
+            let form = try await Form.read(request, limit: 262_144)
+            return PendingForm(form, action: request.uri.path, account: account, seal: site.seal)
+        } catch is FormError {
+            return nil
+        }
     }
 
     private func classified(_ error: any Error) -> (HTTPResponse.Status, String) {

@@ -14,7 +14,7 @@ struct SessionMiddleware: RouterMiddleware {
         var context = context
         context.visit.path = request.uri.path
         let token = request.cookies[SessionCookie.name]?.value
-        if let token { context.visit.session = try await site.session(token: token, address: context.visit.address) }
+        if let token { context.visit.session = try await site.session(token: token) }
         context.visit.language =
             context.visit.session?.account.language
             ?? request.cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
@@ -41,7 +41,7 @@ struct SessionMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            return try ErrorResponse(site: site, request: request, context: context).response(to: error)
+            return try await ErrorResponse(site: site, request: request, context: context).response(to: error)
         }
     }
 }

@@ -54,6 +54,14 @@ extension ClinicDatabase {
         }
     }
 
+    /// Whose session a token was, running or ended; nil for a token never given out.
+    package func account(ofEndedSession tokenHash: Data) async throws -> Identifier<Account>? {
+        try await read { db in
+            try Identifier<Account>.fetchOne(
+                db, sql: "SELECT account_id FROM session WHERE token_hash = ?", arguments: [tokenHash])
+        }
+    }
+
     /// Notes that a session is in use, at most once a minute: a page view should not cost a flush to disk.
     package func touch(_ session: Session) async throws {
         guard surroundings.now().timeIntervalSince(session.lastSeenAt) >= 60 else { return }
