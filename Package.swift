@@ -30,6 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
@@ -71,6 +72,15 @@ let package = Package(
                 "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, httpTypes,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ], swiftSettings: house),
+
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", "TestSupport", hummingbird, logging,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ], path: "Tests/Benchmarks", swiftSettings: house),
 
         .testTarget(name: "ClinicTests", dependencies: ["Clinic"], swiftSettings: house),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
