@@ -1,0 +1,147 @@
+// <form data-autosave="URL">  posts the form in the background while it is filled in.
+// <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key".
+
+const typed = (form) =>
+  [...new FormData(form)].filter(([name, value]) => {
+    const type = form.elements[name]?.type;
+    return typeof value === "string" && type !== "password" && type !== "hidden";
+  });
+
+function autosave(form) {
+  const state = form.querySelector("[data-autosave-state]") ?? document.querySelector("[data-autosave-state]");
+  const body = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+  let timer, running = false, saved = String(body());
+
+  function show(kind) {
+    if (!state) return;
+    const time = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
+    state.textContent = kind === "saved" ? `${state.dataset.saved} ${time}` : state.dataset[kind] ?? "";
+    kind === "failed" ? state.setAttribute("role", "alert") : state.removeAttribute("role");
+  }
+
+  // One request at a time; what is typed meanwhile goes with the next.
+  async function save(keepalive = false) {
+    clearTimeout(timer);
+    const content = body();
+    if ((running && !keepalive) || String(content) === saved) return;
+    running = true;
+    saved = String(content);
+    show("saving");
+    try {
+      const response = await fetch(form.dataset.autosave, {
+        method: "POST", body: content, keepalive, credentials: "same-origin",
+        headers: { "X-Autosave": "1", Accept: "application/json" },
+      });
+      if (!response.ok) throw new Error(response.status);
+      const version = response.headers.get("X-Version");
+      if (version && form.elements.version) {
+        form.elements.version.value = version;
+        content.set("version", version);
+      }
+      saved = String(content);
+      show("saved");
+    } catch {
+      saved = null;
+      show("failed");
+    }
+    running = false;
+    if (saved && String(body()) !== saved) soon();
+  }
+
+  function soon() {
+    clearTimeout(timer);
+    timer = setTimeout(save, 800);
+  }
+
+  const leave = () => document.visibilityState === "hidden" && save(true);
+  form.addEventListener("input", soon);
+  form.addEventListener("change", soon);
+  form.addEventListener("submit", () => clearTimeout(timer));
+  document.addEventListener("visibilitychange", leave);
+  addEventListener("pagehide", () => save(true));
+  addEventListener("online", soon);
+}
+
+const prefix = "theralog.keep.";
+const longest = 3 * 24 * 3600 * 1000;
+
+// Storage may be full or forbidden: then nothing is kept, and the form still works.
+function storage(action) {
+  try {
+    return action(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+function kept(key) {
+  const entry = storage((store) => JSON.parse(store.getItem(prefix + key)));
+  return entry && Date.now() - entry.at < longest ? entry.fields : null;
+}
+
+function fill(form, fields) {
+  const rest = [...fields];
+  for (const control of form.elements) {
+    if (!control.name || ["hidden", "password", "file", "submit", "button"].includes(control.type)) continue;
+    if (control.type === "checkbox" || control.type === "radio") {
+      control.checked = fields.some(([name, value]) => name === control.name && value === control.value);
+    } else {
+      const index = rest.findIndex(([name]) => name === control.name);
+      if (index >= 0) control.value = rest.splice(index, 1)[0][1];
+    }
+  }
+}
+
+function keep(form) {
+  const key = form.dataset.keep;
+  const original = typed(form);
+  const earlier = kept(key);
+  let timer;
+
+  // What the server gives back after a problem is newer than what was kept.
+  if (earlier && !document.querySelector(".error-summary:not([hidden])")) {
+    if (JSON.stringify(earlier) !== JSON.stringify(original)) {
+      fill(form, earlier);
+      notice(form, key);
+      form.dispatchEvent(new Event("change"));
+    }
+  }
+
+  function write() {
+    clearTimeout(timer);
+    timer = 0;
+    storage((store) => store.setItem(prefix + key, JSON.stringify({ at: Date.now(), fields: typed(form) })));
+  }
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, 300);
+  });
+  form.addEventListener("submit", write);
+  addEventListener("pagehide", () => timer && write());
+}
+
+function notice(form, key) {
+  const words = document.body.dataset;
+  const box = document.createElement("div");
+  box.className = "notice notice--info";
+  box.setAttribute("role", "status");
+  box.innerHTML = `<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#notice-info"/></svg>
+    <div class="notice__body"><p></p><div class="notice__actions"><button type="button" class="link-button"></button></div></div>`;
+  box.querySelector("p").textContent = words.keepRestored;
+  const button = box.querySelector("button");
+  button.textContent = words.keepDiscard;
+  button.addEventListener("click", () => {
+    storage((store) => store.removeItem(prefix + key));
+    form.reset();
+    form.dispatchEvent(new Event("change"));
+    box.remove();
+    form.querySelector("input:not([type=hidden]), select, textarea")?.focus();
+  });
+  form.before(box);
+}
+
+for (const element of document.querySelectorAll("[data-keep-clear]")) {
+  for (const key of element.dataset.keepClear.split(" ")) storage((store) => store.removeItem(prefix + key));
+}
+document.querySelectorAll("form[data-keep]").forEach(keep);
+document.querySelectorAll("form[data-autosave]").forEach(autosave);

@@ -1,0 +1,53 @@
+// <a data-shortcut="p">, <button data-shortcut="n">: one key presses it, except while typing. "?" shows the list, "/"
+// goes to the search box. Can be switched off on this device (WCAG 2.1.4).
+
+const setting = "theralog.shortcuts";
+const dialog = document.getElementById("shortcuts");
+const toggle = dialog?.querySelector("[data-shortcut-switch]");
+let isOn = true;
+try {
+  isOn = localStorage.getItem(setting) !== "off";
+} catch { /* forbidden: on */ }
+
+const targets = () => [...document.querySelectorAll("[data-shortcut]")];
+
+function show() {
+  const list = dialog.querySelector("[data-shortcut-list]");
+  for (const old of list.querySelectorAll("[data-made]")) old.remove();
+  for (const target of targets().reverse()) {
+    const key = document.createElement("dt");
+    const name = document.createElement("dd");
+    key.append(Object.assign(document.createElement("kbd"), { textContent: target.dataset.shortcut.toUpperCase() }));
+    name.textContent = target.getAttribute("aria-label") ?? target.textContent.trim();
+    for (const part of [key, name]) part.dataset.made = "";
+    list.prepend(key, name);
+  }
+  if (toggle) toggle.checked = isOn;
+  dialog.showModal();
+}
+
+toggle?.addEventListener("change", () => {
+  isOn = toggle.checked;
+  try {
+    localStorage.setItem(setting, isOn ? "on" : "off");
+  } catch { /* for this page only */ }
+});
+
+for (const opener of document.querySelectorAll('[data-open-dialog="shortcuts"]')) {
+  opener.hidden = !dialog;
+  opener.addEventListener("click", show);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const typing = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
+  if (typing && !["checkbox", "radio"].includes(typing.type)) return;
+  const key = event.key.toLowerCase();
+  const target = targets().find((element) => element.dataset.shortcut === key);
+  const search = document.querySelector("main input[type=search]");
+  if (key === "?" && dialog) show();
+  else if (key === "/" && search) search.focus();
+  else if (target) target.click();
+  else return;
+  event.preventDefault();
+});
