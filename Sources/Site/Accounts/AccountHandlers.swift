@@ -47,7 +47,7 @@ struct AccountHandlers {
         let sessions = try await site.database.sessions(of: context.account, limits: site.sessionLimits)
         let page = AccountPage(
             context.account, sessions: sessions, current: context.session.id,
-            fields: FieldBuilder(words: site.words(context), problems: problems, prefix: "accounts"),
+            fields: FieldBuilder(words: site.words(context), problems: problems, prefix: "accounts.account"),
             zone: site.settings.timeZone)
         return try site.response(page, context, status: problems.isEmpty ? .ok : .unprocessableContent)
     }

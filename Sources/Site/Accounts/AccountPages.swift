@@ -65,7 +65,7 @@ struct AccountPage: Page {
 
     struct SessionLine: Sendable {
         let id: String
-        let userAgent: String
+        let browser: String
         let address: String
         let startedAt: String
         let lastSeenAt: String
@@ -96,7 +96,7 @@ struct AccountPage: Page {
         }
         self.sessions = sessions.map {
             SessionLine(
-                id: $0.id.text, userAgent: $0.userAgent, address: $0.address,
+                id: $0.id.text, browser: BrowserName.name($0.userAgent), address: $0.address,
                 startedAt: dates.dateAndTime($0.startedAt, in: zone),
                 lastSeenAt: dates.dateAndTime($0.lastSeenAt, in: zone), isCurrent: $0.id == current)
         }
