@@ -7,7 +7,7 @@ const toggle = dialog?.querySelector("[data-shortcut-switch]");
 let isOn = true;
 try {
   isOn = localStorage.getItem(setting) !== "off";
-} catch { /* forbidden: on */ }
+} catch { /* forbidden */ }
 
 const targets = () => [...document.querySelectorAll("[data-shortcut]")];
 
@@ -30,7 +30,7 @@ toggle?.addEventListener("change", () => {
   isOn = toggle.checked;
   try {
     localStorage.setItem(setting, isOn ? "on" : "off");
-  } catch { /* for this page only */ }
+  } catch { /* forbidden */ }
 });
 
 for (const opener of document.querySelectorAll('[data-open-dialog="shortcuts"]')) {

@@ -1,6 +1,6 @@
-// <input data-typeahead="/diagnoses/search" aria-controls="results" data-error-message="…">
-// Puts the server's HTML fragment into the region that aria-controls names. With data-listbox on the region its
-// [data-option] links and buttons become a listbox; without, typing filters rows.
+// <input data-typeahead="/diagnoses/search" aria-controls="results" data-error-message="…">: puts the server's
+// fragment into that region. With data-listbox on the region its [data-option] links and buttons become a listbox;
+// without, typing filters rows.
 
 const live = document.createElement("div");
 live.className = "visually-hidden";
