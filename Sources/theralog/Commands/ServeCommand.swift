@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Hummingbird
 import Logging
+import NIOCore
 import Site
 import Store
 
@@ -30,6 +31,13 @@ struct ServeCommand: AsyncParsableCommand {
             // Whoever started us through a pipe waits for these lines.
             fflush(nil)
         }
-        try await server.runService()
+        do {
+            try await server.runService()
+        } catch let error as IOError where [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
+            let reason = String(cString: strerror(error.errnoCode)).lowercased()
+            throw ValidationError(
+                "Cannot listen on \(settings.host), port \(settings.port): \(reason). Choose another with --host and --port."
+            )
+        }
     }
 }
