@@ -64,7 +64,6 @@ let package = Package(
             dependencies: [
                 "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, logging, crypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], swiftSettings: house),
         .target(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Hummingbird
 import Logging
-import NIOCore
 import Site
 import Store
 
@@ -31,13 +30,6 @@ struct ServeCommand: AsyncParsableCommand {
             // Whoever started us through a pipe waits for these lines.
             fflush(nil)
         }
-        do {
-            try await server.runService()
-        } catch let error as IOError where [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
-            let reason = String(cString: strerror(error.errnoCode)).lowercased()
-            throw ValidationError(
-                "Cannot listen on \(settings.host), port \(settings.port): \(reason). Choose another with --host and --port."
-            )
-        }
+        try await server.runService()
     }
 }
