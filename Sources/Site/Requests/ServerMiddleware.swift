@@ -1,8 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
-import Rendering
 
 /// Refuses a request without exactly one Host (RFC 9112, section 3.2): two readers could take it for two places.
 struct HostMiddleware: RouterMiddleware {
@@ -45,25 +43,4 @@ struct HeadersMiddleware: RouterMiddleware {
         ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"),
     ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
-}
-
-/// One line per request: the route's pattern, status, milliseconds and account id; never a name, a query or a body.
-struct RequestLogMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request, context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
-    ) async throws -> Response {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let response = try await next(request, context)
-        let elapsed = start.duration(to: clock.now)
-        let milliseconds = Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1000
-        context.logger.info(
-            "request",
-            metadata: [
-                "id": "\(context.visit.request)", "method": "\(request.method)",
-                "route": "\(context.endpointPath ?? "none")",
-                "status": "\(response.status.code)", "ms": "\(String(format: "%.1f", milliseconds))",
-            ])
-        return response
-    }
 }

@@ -11,6 +11,7 @@ struct SessionMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
     ) async throws -> Response {
+        let log = RequestLog()
         var context = context
         context.visit.path = request.uri.path
         let token = request.cookies[SessionCookie.name]?.value
@@ -29,6 +30,7 @@ struct SessionMiddleware: RouterMiddleware {
         if isPage, let newVisitor {
             response.setCookie(VisitorCookie.cookie(newVisitor, secure: site.settings.isSecure))
         }
+        log.note(request, response, context)
         if isPage, context.visit.flash != nil { response.setCookie(FlashCookie.cleared) }
         return response
     }

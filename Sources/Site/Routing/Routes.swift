@@ -72,7 +72,6 @@ struct SiteRoutes {
     init(_ site: Site) {
         router = Router(context: VisitorContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: HeadersMiddleware(isSecure: site.settings.isSecure))
-        router.add(middleware: RequestLogMiddleware())
         router.add(middleware: HostMiddleware())
         router.add(middleware: StaticAssetsMiddleware(assets: site.assets))
         router.add(middleware: SessionMiddleware(site: site))

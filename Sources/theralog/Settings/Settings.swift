@@ -28,7 +28,7 @@ struct Settings: Sendable {
         Entry(name: "time-zone", standard: "the machine's"),
         Entry(name: "idle-minutes", standard: "60"),
         Entry(name: "session-hours", standard: "12"),
-        Entry(name: "log-level", standard: "notice"),
+        Entry(name: "log-level", standard: "info"),
     ]
 
     let host: String
@@ -53,7 +53,7 @@ struct Settings: Sendable {
         timeZone = reader.timeZone("time-zone")
         idleMinutes = reader.number("idle-minutes", 1...1440, standard: 60)
         sessionHours = reader.number("session-hours", 1...168, standard: 12)
-        logLevel = reader.logLevel("log-level", standard: .notice)
+        logLevel = reader.logLevel("log-level", standard: .info)
         guard reader.problems.isEmpty else { throw Problems(lines: reader.problems) }
     }
 

@@ -24,7 +24,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: "Hours until a session ends in any case. (THERALOG_SESSION_HOURS; default 12)")
     var sessionHours: String?
 
-    @Option(help: "trace, debug, info, notice, warning, error or critical. (THERALOG_LOG_LEVEL; default notice)")
+    @Option(help: "trace, debug, info, notice, warning, error or critical. (THERALOG_LOG_LEVEL; default info)")
     var logLevel: String?
 
     /// The settings of this run. All problems are reported together.

@@ -27,6 +27,19 @@ struct RouteTests {
         #expect(listed.subtracting(routed) == [])
     }
 
+    @Test("the same pages answer over a real socket")
+    func live() async throws {
+        let site = try await TestSite()
+        let account = try await site.account()
+        try await site.run(.live) { browser in
+            try await browser.signIn(account)
+            #expect(try await browser.get("/account").status == 200)
+            #expect(try await browser.post("/sign-out").status == 303)
+            #expect(try await browser.get("/account").status == 303)
+            #expect(try await browser.get("/no-such-page").status == 404)
+        }
+    }
+
     @Test("each role enters its own addresses and is refused at all others", arguments: Role.allCases)
     func roles(role: Role) async throws {
         let site = try await TestSite()
