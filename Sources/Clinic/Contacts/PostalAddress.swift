@@ -1,7 +1,7 @@
 import Foundation
 
 /// An address to which mail can be sent, its parts in the shape that its country writes them.
-package struct PostalAddress: Hashable, Sendable {
+package struct PostalAddress: Hashable, Sendable, Codable {
     /// Street and number, or what stands in their place.
     package var street = ""
     package var city = ""
