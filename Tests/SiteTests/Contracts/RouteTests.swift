@@ -1,6 +1,7 @@
 import Clinic
 import Foundation
 import Hummingbird
+import HummingbirdTesting
 import Store
 import TestSupport
 import Testing
