@@ -1,0 +1,61 @@
+# Theralog: `make serve` runs a clinic's server, `make demo` an invented clinic, `make test` proves everything.
+# Fits Debian 12; elsewhere install what scripts/debian-packages names by hand.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.PHONY: serve demo test bench format packages test-packages swift
+
+# What the build links, what the toolchain of swift.org needs to run, and what the server runs or draws with.
+PACKAGES := git binutils gcc libc6-dev libstdc++-12-dev pkg-config libsqlite3-dev libcmark-dev libarchive-dev \
+	libcurl4 libxml2 libncurses6 zlib1g-dev tzdata ca-certificates \
+	weasyprint libvips-tools fonts-dejavu-core fonts-noto-core
+TEST_PACKAGES := $(PACKAGES) python3-venv chromium poppler-utils qpdf
+
+RELEASE := .build/release/theralog
+DEBUG := .build/debug/theralog
+PYTHON := .venv/bin/python
+OPTIONS := $(if $(PORT),--port $(PORT)) $(if $(DATA),--data-dir "$(DATA)")
+
+# Folders are listed too: a deleted file changes its folder.
+SOURCES := Package.swift Package.resolved $(shell find Sources)
+
+serve: packages $(RELEASE)
+	@exec $(RELEASE) serve $(OPTIONS)
+
+demo: packages $(RELEASE)
+	@exec $(RELEASE) demo $(if $(PORT),--port $(PORT))
+
+# One debug build serves the Swift tests and, as the program, the browser's.
+test: export WARNINGS_AS_ERRORS := 1
+test: test-packages swift $(PYTHON)
+	@scripts/phase "Format" swift format lint --strict --recursive Sources Tests Package.swift
+	@scripts/phase "Build" swift build --build-tests --explicit-target-dependency-import-check error
+	@scripts/phase "Swift tests" swift test --skip-build
+	@scripts/phase "Browser tests" $(PYTHON) -m pytest Tests/Browser --program=$(DEBUG)
+	@echo "All tests passed."
+
+bench: packages $(RELEASE) $(PYTHON)
+	@$(PYTHON) Tests/Benchmarks/run.py --program=$(RELEASE)
+
+format: swift
+	swift format --in-place --recursive Sources Tests Package.swift
+
+packages:
+	@scripts/debian-packages $(PACKAGES)
+
+test-packages:
+	@scripts/debian-packages $(TEST_PACKAGES)
+
+swift:
+	@scripts/require-swift
+
+$(RELEASE): $(SOURCES) | packages
+	@scripts/require-swift
+	swift build -c release --product theralog
+	@touch $@
+
+$(PYTHON): Tests/Browser/requirements.txt | test-packages
+	/usr/bin/python3 -m venv .venv
+	$(PYTHON) -m pip install --quiet --requirement $<
+	@touch $@
