@@ -65,6 +65,7 @@ let package = Package(
             dependencies: [
                 "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, logging, crypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], swiftSettings: house),
         .target(
@@ -100,6 +101,11 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ], swiftSettings: house),
-        .testTarget(name: "theralogTests", dependencies: ["theralog", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "theralogTests",
+            dependencies: [
+                "theralog", "Store", "TestSupport", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: house),
     ]
 )

@@ -10,10 +10,13 @@ import Store
 enum OpenClinic {
     /// The database of the folder, migrated; the folder is made when missing, readable by its owner only.
     static func database(_ settings: Settings) async throws -> ClinicDatabase {
-        try FileManager.default.createDirectory(
-            at: settings.dataFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        return try await ClinicDatabase.open(
-            at: settings.dataFolder.appendingPathComponent("theralog.sqlite"), surroundings: .real)
+        let folder = settings.dataFolder
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return try await ClinicDatabase.open(
+                at: folder.appendingPathComponent("theralog.sqlite"), surroundings: .real)
+        } catch { throw StartFailure(error, folder: folder) ?? error }
     }
 
     /// The whole site on a database.

@@ -37,39 +37,36 @@ struct AccountAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.settings()
-        let roles = try Set(role.map(parsed))
-        guard passwordStdin else {
-            throw ValidationError("--password-stdin is needed: a password has no place in a command")
+        let roles = role.map { (typed: $0, role: Role(rawValue: $0)) }
+        let patient = patient.map { (typed: $0, id: Identifier<Patient>(untrusted: $0)) }
+        let password = passwordStdin ? readLine(strippingNewline: true) ?? "" : nil
+        let draft = AccountDraft(
+            name: name, email: email, roles: Set(roles.compactMap(\.role)), patient: patient?.id)
+
+        var problems: [String] = []
+        for (typed, role) in roles where role == nil {
+            problems.append("--role: \"\(typed)\" is not one of admin, clinician, patient")
         }
-        let password = readLine(strippingNewline: true) ?? ""
-        let draft = AccountDraft(name: name, email: email, roles: roles, patient: try patientIdentifier())
-        var problems = draft.problems
-        if let problem = PasswordRule.problem(password, email: draft.email) { problems.append(problem) }
+        if let patient, patient.id == nil { problems.append("--patient: \"\(patient.typed)\" is not a record's id") }
+        if password == nil { problems.append("--password-stdin is needed: a password has no place in a command") }
         let words = try Templates(folder: settings.site.viewsFolder).words(in: .english)
+        // A role that is none was reported above.
+        var found = draft.problems.filter { $0.field != "role" || !draft.roles.isEmpty }
+        if let password, let problem = PasswordRule.problem(password, email: draft.email) { found.append(problem) }
+        problems += found.map { "\($0.field): \(words($0))" }
+        guard problems.isEmpty, let password else { throw ValidationError(problems.joined(separator: "\n")) }
+        try await add(draft, password: password, settings: settings, words: words)
+    }
+
+    private func add(_ draft: AccountDraft, password: String, settings: Settings, words: Words) async throws {
+        let database = try await OpenClinic.database(settings)
+        let hash = try await PasswordHasher(cost: settings.site.passwordCost).hash(password)
         do {
-            guard problems.isEmpty else { throw ValidationFailure(problems) }
-            let database = try await OpenClinic.database(settings)
-            let hash = try await PasswordHasher(cost: settings.site.passwordCost).hash(password)
             let account = try await database.insertAccount(draft, passwordHash: hash, by: .program)
             try database.close()
             print("Added \(account.email) (\(account.id))")
         } catch let failure as ValidationFailure {
             throw ValidationError(failure.problems.map { "\($0.field): \(words($0))" }.joined(separator: "\n"))
         }
-    }
-
-    private func parsed(_ text: String) throws -> Role {
-        guard let role = Role(rawValue: text) else {
-            throw ValidationError("--role: \"\(text)\" is not one of admin, clinician, patient")
-        }
-        return role
-    }
-
-    private func patientIdentifier() throws -> Identifier<Patient>? {
-        guard let patient else { return nil }
-        guard let id = Identifier<Patient>(untrusted: patient) else {
-            throw ValidationError("--patient: \"\(patient)\" is not a record's id")
-        }
-        return id
     }
 }

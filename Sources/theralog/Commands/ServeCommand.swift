@@ -30,6 +30,8 @@ struct ServeCommand: AsyncParsableCommand {
             // Whoever started us through a pipe waits for these lines.
             fflush(nil)
         }
-        try await server.runService()
+        do {
+            try await server.runService()
+        } catch { throw StartFailure(error, host: settings.host, port: settings.port) ?? error }
     }
 }
