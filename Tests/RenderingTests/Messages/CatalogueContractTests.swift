@@ -70,17 +70,21 @@ struct CatalogueContractTests {
     func translated() throws {
         let list = try String(
             contentsOf: Project.folder("Tests/RenderingTests/Messages/same-in-german.txt"), encoding: .utf8)
-        let allowed = Set(list.split(separator: "\n").map(String.init))
+        // A line that ends in a dot is a whole file of names, such as those of countries.
+        let (files, keys) = list.split(separator: "\n").map(String.init).reduce(into: ([String](), Set<String>())) {
+            if $1.hasSuffix(".") { $0.0.append($1) } else { $0.1.insert($1) }
+        }
         let same = allKeys.filter { key in
             let english = catalogue.message(key, in: .english)
+            if files.contains(where: key.hasPrefix) { return false }
             // Without a letter outside of placeholders there is nothing to translate.
             let hasWords = english?.wordings.contains {
                 $0.replacing(/\{[^}]*\}/, with: "").contains(where: \.isLetter)
             }
             return hasWords == true && english == catalogue.message(key, in: .german)
         }
-        #expect(same.subtracting(allowed).sorted() == [], "translate, or add to same-in-german.txt")
-        #expect(allowed.subtracting(same).sorted() == [], "take out of same-in-german.txt")
+        #expect(same.subtracting(keys).sorted() == [], "translate, or add to same-in-german.txt")
+        #expect(keys.subtracting(same).sorted() == [], "take out of same-in-german.txt")
     }
 
     private func isPlural(_ message: MessageCatalogue.Message) -> Bool {
