@@ -5,15 +5,13 @@ package struct Picture: Hashable, Sendable {
     /// The longest side, in pixels.
     package static let longestSide = 512
 
-    package let hash: PictureHash
     /// PNG without metadata.
     package let png: Data
     /// In pixels, 1…``longestSide``.
     package let width: Int
     package let height: Int
 
-    package init(hash: PictureHash, png: Data, width: Int, height: Int) {
-        self.hash = hash
+    package init(png: Data, width: Int, height: Int) {
         self.png = png
         self.width = width
         self.height = height
@@ -32,6 +30,9 @@ package struct PictureHash: Hashable, Sendable, Codable, CustomStringConvertible
         }
         self.hex = hex
     }
+
+    /// Wraps the text of a digest that was just made.
+    package init(digest hex: String) { self.hex = hex }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -1,4 +1,5 @@
 import Clinic
+import Crypto
 import Foundation
 import GRDB
 
@@ -10,17 +11,28 @@ extension ClinicDatabase {
             let row = try Row.fetchOne(
                 db, sql: "SELECT width, height, png FROM picture WHERE hash = ?", arguments: [hash.hex])
             guard let row else { throw StoreError.notFound }
-            return Picture(hash: hash, png: row["png"], width: row["width"], height: row["height"])
+            return Picture(png: row["png"], width: row["width"], height: row["height"])
         }
     }
 }
 
 extension Transaction {
-    /// Keeps a picture; one that is there already is the same one, since its hash is its name.
-    func insertPicture(_ picture: Picture) throws {
+    /// Keeps a picture and says its hash. One that is there already is the same one, since its hash is its name.
+    func insertPicture(_ picture: Picture) throws -> PictureHash {
+        let hash = PictureHash(of: picture.png)
         try db.execute(
-            sql:
-                "INSERT INTO picture (hash, width, height, png, added_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            arguments: [picture.hash.hex, picture.width, picture.height, picture.png, now])
+            sql: """
+                INSERT INTO picture (hash, width, height, png, added_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                """,
+            arguments: [hash.hex, picture.width, picture.height, picture.png, now])
+        return hash
+    }
+}
+
+extension PictureHash {
+    /// The hash of a picture's bytes.
+    package init(of png: Data) {
+        let digest = SHA256.hash(data: png).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
+        self.init(digest: digest)
     }
 }

@@ -39,8 +39,7 @@ extension ClinicDatabase {
     /// Chooses the icon of a clinician's practice, nil for none.
     package func updateIcon(of account: Identifier<Account>, to picture: Picture?, by actor: Actor) async throws {
         try await change(account, by: actor) { tx, provider in
-            if let picture { try tx.insertPicture(picture) }
-            provider.icon = picture?.hash
+            provider.icon = try picture.map { try tx.insertPicture($0) }
         }
     }
 
@@ -52,8 +51,7 @@ extension ClinicDatabase {
     /// Chooses a picture as a clinician's signature.
     package func updateSignature(of account: Identifier<Account>, to picture: Picture, by actor: Actor) async throws {
         try await change(account, by: actor) { tx, provider in
-            try tx.insertPicture(picture)
-            provider.signature = .picture(hash: picture.hash)
+            provider.signature = .picture(hash: try tx.insertPicture(picture))
         }
     }
 

@@ -30,9 +30,8 @@ import Testing
         return provider
     }
 
-    private func picture(_ letter: Character = "a") throws -> Picture {
-        let hash = try #require(PictureHash(hex: String(repeating: letter, count: 64)))
-        return Picture(hash: hash, png: Data(repeating: 1, count: 80), width: 64, height: 32)
+    private func picture(_ byte: UInt8 = 1) -> Picture {
+        Picture(png: Data(repeating: byte, count: 80), width: 64, height: 32)
     }
 
     @Test func nothingIsThereBeforeItIsEntered() async throws {
@@ -83,14 +82,14 @@ import Testing
         let database = try await ClinicDatabase.temporary()
         let account = try await clinician(database)
         try await database.updateProvider(provider, of: account.id, version: 0, by: .program)
-        try await database.updateIcon(of: account.id, to: try picture(), by: .program)
+        try await database.updateIcon(of: account.id, to: picture(), by: .program)
         try await database.updateSignature(of: account.id, to: "Dana Reyes", by: .program)
         var expected = provider
-        expected.icon = try picture().hash
+        expected.icon = PictureHash(of: picture().png)
         expected.signature = .typed(name: "Dana Reyes")
         #expect(try await database.provider(of: account.id)?.provider == expected)
-        try await database.updateSignature(of: account.id, to: try picture("b"), by: .program)
-        expected.signature = .picture(hash: try picture("b").hash)
+        try await database.updateSignature(of: account.id, to: picture(2), by: .program)
+        expected.signature = .picture(hash: PictureHash(of: picture(2).png))
         #expect(try await database.provider(of: account.id)?.provider == expected)
         try await database.updateIcon(of: account.id, to: nil, by: .program)
         try await database.updateSignature(of: account.id, to: nil as String?, by: .program)
@@ -100,20 +99,20 @@ import Testing
     @Test func choosingTheSameIconAgainWritesNothing() async throws {
         let database = try await ClinicDatabase.temporary()
         let account = try await clinician(database)
-        try await database.updateIcon(of: account.id, to: try picture(), by: .program)
-        try await database.updateIcon(of: account.id, to: try picture(), by: .program)
+        try await database.updateIcon(of: account.id, to: picture(), by: .program)
+        try await database.updateIcon(of: account.id, to: picture(), by: .program)
         #expect(try await database.provider(of: account.id)?.version == 1)
     }
 
     @Test func aPictureOnceKeptIsNeverChangedOrDeleted() async throws {
         let database = try await ClinicDatabase.temporary()
         let account = try await clinician(database)
-        try await database.updateIcon(of: account.id, to: try picture(), by: .program)
-        #expect(try await database.picture(try picture().hash) == picture())
+        try await database.updateIcon(of: account.id, to: picture(), by: .program)
+        #expect(try await database.picture(PictureHash(of: picture().png)) == picture())
         for sql in ["DELETE FROM picture", "UPDATE picture SET width = 1", "DELETE FROM provider_version"] {
             await #expect(throws: DatabaseError.self) { try await database.pool.write { try $0.execute(sql: sql) } }
         }
-        await #expect(throws: StoreError.notFound) { try await database.picture(try picture("c").hash) }
+        await #expect(throws: StoreError.notFound) { try await database.picture(PictureHash(of: picture(3).png)) }
     }
 
     @Test func everyChangeIsInTheAuditLog() async throws {
@@ -121,7 +120,7 @@ import Testing
         let account = try await clinician(database)
         let actor = Actor(account: account.id, request: "r1")
         try await database.updateProvider(provider, of: account.id, version: 0, by: actor)
-        try await database.updateIcon(of: account.id, to: try picture(), by: actor)
+        try await database.updateIcon(of: account.id, to: picture(), by: actor)
         let entries = try await database.auditEntries().filter { $0.entity == "provider" }
         #expect(entries.map(\.action) == [.updated, .created])
         #expect(entries.allSatisfy { $0.actor == actor && $0.entityID == account.id.text })
