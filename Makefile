@@ -1,5 +1,5 @@
 # Theralog: `make serve` runs a clinic's server, `make demo` an invented clinic, `make test` proves everything.
-# Fits Debian 12; elsewhere install what scripts/debian-packages names by hand.
+# Fits Debian 12; elsewhere install what .ci/debian-packages names by hand.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -29,29 +29,30 @@ demo: packages $(RELEASE)
 # One debug build serves the Swift tests and, as the program, the browser's.
 test: export WARNINGS_AS_ERRORS := 1
 test: test-packages swift $(PYTHON)
-	@scripts/phase "Format" swift format lint --strict --recursive Sources Tests Package.swift
-	@scripts/phase "Build" swift build --build-tests --explicit-target-dependency-import-check error
-	@scripts/phase "Swift tests" swift test --skip-build
-	@scripts/phase "Browser tests" $(PYTHON) -m pytest Tests/Browser --program=$(DEBUG)
+	@.ci/phase "Format" swift format lint --strict --recursive Sources Tests Package.swift
+	@.ci/phase "Build" swift build --build-tests --explicit-target-dependency-import-check error
+	@.ci/phase "Swift tests" swift test --skip-build
+	@.ci/phase "Browser tests" $(PYTHON) -m pytest Tests/Browser --program=$(DEBUG)
 	@echo "All tests passed."
 
-bench: packages $(RELEASE) $(PYTHON)
-	@$(PYTHON) Tests/Benchmarks/run.py --program=$(RELEASE)
+bench: packages $(RELEASE)
+	swift build -c release --product Benchmarks
+	@.build/release/Benchmarks $(RELEASE)
 
 format: swift
 	swift format --in-place --recursive Sources Tests Package.swift
 
 packages:
-	@scripts/debian-packages $(PACKAGES)
+	@.ci/debian-packages $(PACKAGES)
 
 test-packages:
-	@scripts/debian-packages $(TEST_PACKAGES)
+	@.ci/debian-packages $(TEST_PACKAGES)
 
 swift:
-	@scripts/require-swift
+	@.ci/require-swift
 
 $(RELEASE): $(SOURCES) | packages
-	@scripts/require-swift
+	@.ci/require-swift
 	swift build -c release --product theralog
 	@touch $@
 

@@ -15,7 +15,7 @@ enum OpenClinic {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             return try await ClinicDatabase.open(
-                at: folder.appendingPathComponent("theralog.sqlite"), surroundings: .real)
+                at: folder.appendingPathComponent("theralog.sqlite"), surroundings: .machine)
         } catch { throw StartFailure(error, folder: folder) ?? error }
     }
 
@@ -44,19 +44,4 @@ enum OpenClinic {
         else { throw StoreError.unavailable("cannot write \(file.lastPathComponent)") }
         return key
     }
-}
-
-extension Surroundings {
-    /// The machine's clock, and UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, then chance.
-    static let real = Surroundings(
-        now: { Date() },
-        makeIdentifier: {
-            var bytes = withUnsafeBytes(of: UUID().uuid) { Array($0) }
-            let milliseconds = UInt64(Date().timeIntervalSince1970 * 1000)
-            for index in 0..<6 { bytes[index] = UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * index)) }
-            bytes[6] = 0x70 | (bytes[6] & 0x0f)
-            let hex = bytes.map { String(format: "%02x", $0) }.joined()
-            let cuts = [0, 8, 12, 16, 20, 32]
-            return zip(cuts, cuts.dropFirst()).map { String(Array(hex)[$0..<$1]) }.joined(separator: "-")
-        })
 }
