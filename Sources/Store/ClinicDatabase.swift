@@ -26,8 +26,12 @@ package final class ClinicDatabase: Sendable {
         }
     }
 
-    /// Ends all work and closes the file.
-    package func close() throws { try pool.close() }
+    /// Ends all work and closes the file. What is still in the write-ahead log goes into the file first: the pool closes
+    /// its writer before its readers, so SQLite would not do it by itself.
+    package func close() throws {
+        try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try pool.close()
+    }
 
     private static func configuration() -> Configuration {
         var configuration = Configuration()

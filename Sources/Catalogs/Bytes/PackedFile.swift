@@ -6,6 +6,7 @@ import Foundation
 package final class PackedFile: ByteSource {
     private let archive: OpaquePointer
     private let limit: Int
+    private let isEmpty: Bool
     private var unpacked = 0
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
@@ -24,23 +25,27 @@ package final class PackedFile: ByteSource {
         archive_read_support_format_raw(archive)
         archive_read_support_format_empty(archive)
         guard archive_read_open_filename(archive, file.path, buffer.count) == ARCHIVE_OK else {
-            throw FileProblem.unreadable(reason)
+            throw FileProblem.unreadable(Self.reason(archive))
         }
         var entry: OpaquePointer?
         let header = archive_read_next_header(archive, &entry)
-        guard header == ARCHIVE_OK || header == ARCHIVE_EOF else { throw FileProblem.unreadable(reason) }
+        isEmpty = header == ARCHIVE_EOF
+        guard header == ARCHIVE_OK || isEmpty else { throw FileProblem.unreadable(Self.reason(archive)) }
     }
 
     deinit { archive_read_free(archive) }
 
     package func next() throws -> [UInt8]? {
+        guard !isEmpty else { return nil }
         let count = buffer.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw FileProblem.unreadable(reason) }
+        guard count >= 0 else { throw FileProblem.unreadable(Self.reason(archive)) }
         guard count > 0 else { return nil }
         unpacked += count
         guard unpacked <= limit else { throw FileProblem.tooBig(limit: limit) }
         return Array(buffer[..<count])
     }
 
-    private var reason: String { archive_error_string(archive).map { String(cString: $0) } ?? "unknown" }
+    private static func reason(_ archive: OpaquePointer) -> String {
+        archive_error_string(archive).map { String(cString: $0) } ?? "unknown"
+    }
 }

@@ -64,7 +64,9 @@ package struct ShippedListReader<Source: ByteSource>: DiagnosisListReader {
         func malformed(_ column: String) -> RowProblem { RowProblem(line: line, reason: .malformed(column: column)) }
         guard isCode(values[0]) else { throw malformed("code") }
         guard values[1].isEmpty || isCode(values[1]) else { throw malformed("parent") }
-        guard values[2].elementsEqual("0".utf8) || values[2].elementsEqual("1".utf8) else { throw malformed("billable") }
+        guard values[2].elementsEqual("0".utf8) || values[2].elementsEqual("1".utf8) else {
+            throw malformed("billable")
+        }
         guard (1...1000).contains(values[3].count) else { throw malformed("title") }
         return DiagnosisRow(
             code: String(Substring(values[0])), parent: values[1].isEmpty ? nil : String(Substring(values[1])),

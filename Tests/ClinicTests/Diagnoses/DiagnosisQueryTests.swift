@@ -13,7 +13,8 @@ struct DiagnosisQueryTests {
         #expect(DiagnosisQuery(typed: typed).codePrefix == prefix)
     }
 
-    @Test("is no code when it is longer, more than one piece or anything else", arguments: ["fracture", "m54 5", "", "?"])
+    @Test(
+        "is no code when it is longer, more than one piece or anything else", arguments: ["fracture", "m54 5", "", "?"])
     func noCode(typed: String) {
         #expect(DiagnosisQuery(typed: typed).codePrefix == nil)
     }
@@ -31,7 +32,8 @@ struct DiagnosisQueryTests {
 
     @Test("is cut where nobody types any more")
     func bounds() {
-        #expect(DiagnosisQuery(typed: String(repeating: "x", count: 10_000)).words == [String(repeating: "x", count: 200)])
+        #expect(
+            DiagnosisQuery(typed: String(repeating: "x", count: 10_000)).words == [String(repeating: "x", count: 200)])
         let many = (0..<60).map { "w\($0)" }.joined(separator: " ")
         #expect(DiagnosisQuery(typed: many).words.count == DiagnosisQuery.wordLimit)
         let marks = "a" + String(repeating: "\u{301}", count: 100_000)

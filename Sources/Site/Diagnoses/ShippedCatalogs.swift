@@ -1,0 +1,73 @@
+import Catalogs
+import Clinic
+import Crypto
+import Foundation
+import Store
+
+/// The code lists that come with the program, in `data/catalogs`. They are put into the database on the first start, and
+/// again when the program comes with newer ones; a release that an admin imported and that is not older stays.
+package struct ShippedCatalogs: Sendable {
+    /// A file that comes with the program and is not right.
+    package struct Damaged: Error {
+        package let file: String
+        package let problems: [RowProblem]
+    }
+
+    private let folder: URL
+
+    /// - Parameter dataFolder: the folder `data` of the program, which holds `catalogs`.
+    package init(dataFolder: URL) { folder = dataFolder.appendingPathComponent("catalogs") }
+
+    /// Imports what the database does not have yet, and clears away imports that were broken off. To be called before the
+    /// first request is taken: rows are written in one piece, which is fastest.
+    /// - Returns: the releases that were imported; empty when everything was there.
+    /// - Throws: ``Damaged``, `FileProblem`, `StoreError`.
+    @discardableResult
+    package func bringUpToDate(_ database: ClinicDatabase) async throws -> [CatalogRelease] {
+        try await database.removeUnfinishedReleases(by: .program)
+        var imported: [CatalogRelease] = []
+        for system in CodeSystem.allCases {
+            if let release = try await bringUpToDate(system, in: database) { imported.append(release) }
+        }
+        try await bringSynonymsUpToDate(in: database)
+        return imported
+    }
+
+    private func bringUpToDate(_ system: CodeSystem, in database: ClinicDatabase) async throws -> CatalogRelease? {
+        let file = folder.appendingPathComponent("\(system.rawValue).tsv.xz")
+        let digest = try Self.digest(of: file)
+        let current = try await database.currentRelease(of: system)
+        if let current, current.digest == digest { return nil }
+        let reader = try ShippedListReader(try PackedFile(file))
+        guard current.map({ Self.replaces($0, reader.release) }) ?? true else { return nil }
+        let list = try DiagnosisListAssembly(reader)
+        guard list.problemCount == 0, list.catalog.release.system == system else {
+            throw Damaged(file: file.lastPathComponent, problems: list.problems)
+        }
+        let id = try await database.stage(
+            list.catalog, origin: .shipped, digest: digest, rowsPerStep: .max, by: .program)
+        try await database.makeCurrent(id, by: .program)
+        return list.catalog.release
+    }
+
+    /// Whether a release that comes with the program takes the place of the current one: when it is newer, or when it is
+    /// the same one, shipped before, with something mended.
+    private static func replaces(_ current: StoredRelease, _ shipped: CatalogRelease) -> Bool {
+        shipped.effectiveFrom > current.release.effectiveFrom
+            || (current.isShipped && shipped.effectiveFrom == current.release.effectiveFrom)
+    }
+
+    private func bringSynonymsUpToDate(in database: ClinicDatabase) async throws {
+        let file = folder.appendingPathComponent("synonyms.tsv")
+        let digest = try Self.digest(of: file)
+        guard try await database.synonymDigest() != digest else { return }
+        var reader = SynonymReader(try PackedFile(file))
+        let (synonyms, problems) = try reader.synonyms()
+        guard problems.isEmpty else { throw Damaged(file: file.lastPathComponent, problems: problems) }
+        try await database.replaceSynonyms(synonyms, digest: digest, by: .program)
+    }
+
+    private static func digest(of file: URL) throws -> Data {
+        Data(SHA256.hash(data: try Data(contentsOf: file)))
+    }
+}

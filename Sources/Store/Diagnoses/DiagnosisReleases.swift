@@ -1,0 +1,131 @@
+import Clinic
+import Foundation
+import GRDB
+
+/// Names a release of a code list in this database.
+package struct DiagnosisReleaseID: Hashable, Sendable {
+    let number: Int64
+
+    /// The full-text table of the release. The number is ours, so the name is safe inside SQL.
+    var textTable: String { "diagnosis_text_\(number)" }
+    /// Added to a row's place, from 1, gives its id.
+    var firstID: Int64 { number << 24 }
+}
+
+/// A release that is in the database, and what is known of its coming there.
+package struct StoredRelease: Hashable, Sendable {
+    package let id: DiagnosisReleaseID
+    package let release: CatalogRelease
+    package let rowCount: Int
+    /// Came with the program, rather than from a file that an admin chose.
+    package let isShipped: Bool
+    /// SHA-256 of the file.
+    package let digest: Data
+    package let isCurrent: Bool
+    package let importedAt: Date
+    let lastBillableID: Int64
+}
+
+extension ClinicDatabase {
+    /// The release of a list that searches use; nil when none has been imported.
+    package func currentRelease(of system: CodeSystem) async throws -> StoredRelease? {
+        try await read { try StoredRelease.current(of: system, in: $0) }
+    }
+
+    /// All complete releases of a list, newest first.
+    package func releases(of system: CodeSystem) async throws -> [StoredRelease] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql:
+                    "SELECT * FROM diagnosis_release WHERE system = ? AND state <> 'staged' ORDER BY id DESC LIMIT 100",
+                arguments: [system.rawValue]
+            ).compactMap(StoredRelease.init)
+        }
+    }
+
+    /// Lets searches use a complete release from now on. The one before stays, so that this can be undone the same way.
+    /// - Throws: ``StoreError/notFound`` when there is no such complete release.
+    package func makeCurrent(_ id: DiagnosisReleaseID, by actor: Actor) async throws {
+        try await write(by: actor) { tx in
+            let system = try String.fetchOne(
+                tx.db, sql: "SELECT system FROM diagnosis_release WHERE id = ? AND state <> 'staged'",
+                arguments: [id.number])
+            guard let system else { throw StoreError.notFound }
+            try tx.db.execute(
+                sql: "UPDATE diagnosis_release SET state = 'ready' WHERE system = ? AND state = 'current'",
+                arguments: [system])
+            try tx.db.execute(
+                sql: "UPDATE diagnosis_release SET state = 'current', current_since = ? WHERE id = ?",
+                arguments: [tx.now, id.number])
+            try tx.rewordUses(from: id, system: system)
+            try tx.audit(.updated, "diagnosis-release", String(id.number))
+        }
+    }
+
+    /// Takes a release out that is not current, or one whose import was broken off.
+    /// - Throws: ``StoreError/notFound``; ``StoreError/conflict(_:)`` when it is current.
+    package func removeRelease(_ id: DiagnosisReleaseID, by actor: Actor) async throws {
+        try await write(by: actor) { tx in
+            let state = try String.fetchOne(
+                tx.db, sql: "SELECT state FROM diagnosis_release WHERE id = ?", arguments: [id.number])
+            guard let state else { throw StoreError.notFound }
+            guard state != "current" else { throw StoreError.conflict("release is current") }
+            // A release without its text can no longer become current, even if the rest is broken off.
+            try tx.db.execute(
+                sql: "UPDATE diagnosis_release SET state = 'staged' WHERE id = ?", arguments: [id.number])
+            try tx.db.execute(sql: "DROP TABLE IF EXISTS \(id.textTable)")
+            try tx.audit(.removed, "diagnosis-release", String(id.number))
+        }
+        for table in ["diagnosis", "diagnosis_term"] { try await removeRows(of: id, from: table, by: actor) }
+        try await write(by: actor) { tx in
+            try tx.db.execute(sql: "DELETE FROM diagnosis_release WHERE id = ?", arguments: [id.number])
+        }
+    }
+
+    /// Takes out what imports left behind that were broken off, for instance by a power cut.
+    package func removeUnfinishedReleases(by actor: Actor) async throws {
+        let unfinished = try await read { db in
+            try Int64.fetchAll(db, sql: "SELECT id FROM diagnosis_release WHERE state = 'staged'")
+        }
+        for number in unfinished { try await removeRelease(DiagnosisReleaseID(number: number), by: actor) }
+    }
+
+    /// In steps, so that nobody who writes meanwhile waits for long.
+    private func removeRows(of id: DiagnosisReleaseID, from table: String, by actor: Actor) async throws {
+        let key = table == "diagnosis" ? "id" : "term"
+        var isDone = false
+        while !isDone {
+            isDone = try await write(by: actor) { tx in
+                try tx.db.execute(
+                    sql: """
+                        DELETE FROM \(table) WHERE release_id = :release AND \(key) IN
+                        (SELECT \(key) FROM \(table) WHERE release_id = :release LIMIT 2000)
+                        """, arguments: ["release": id.number])
+                return tx.db.changesCount == 0
+            }
+        }
+    }
+}
+
+extension StoredRelease {
+    static func current(of system: CodeSystem, in db: Database) throws -> StoredRelease? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM diagnosis_release WHERE system = ? AND state = 'current'")
+        return try Row.fetchOne(statement, arguments: [system.rawValue]).flatMap(StoredRelease.init)
+    }
+
+    init?(_ row: Row) {
+        guard let system = CodeSystem(rawValue: row["system"]) else { return nil }
+        id = DiagnosisReleaseID(number: row["id"])
+        release = CatalogRelease(
+            system: system, name: row["name"], title: row["title"], effectiveFrom: row["effective_from"],
+            effectiveUntil: row["effective_until"], source: row["source"], licence: row["licence"])
+        rowCount = row["row_count"]
+        isShipped = row["origin"] == "shipped"
+        digest = row["digest"]
+        isCurrent = row["state"] == "current"
+        importedAt = row["imported_at"]
+        lastBillableID = row["last_billable_id"]
+    }
+}
