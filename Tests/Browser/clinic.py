@@ -1,0 +1,58 @@
+"""A running theralog."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+
+class Clinic:
+    """The program with a data folder, from start to stop. Its address and set-up link are read from what it prints."""
+
+    PASSWORD = "correct horse battery"
+
+    def __init__(self, program: Path, data: Path, is_new: bool = True):
+        self.program = program
+        self.data = data
+        self.is_new = is_new
+        self.address = ""
+        self.set_up_link: str | None = None
+
+    def __enter__(self) -> "Clinic":
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--port", "0", "--data-dir", self.data],
+            stdout=subprocess.PIPE, stderr=self._log(), text=True, env=self._environment())
+        self.address = self._printed(r"running at (http://\S+)")
+        if self.is_new:
+            self.set_up_link = self._printed(r"(http://\S+/set-up\?code=\S+)")
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        code = self.process.wait(timeout=30)
+        self.process.stdout.close()
+        assert code == 0, f"theralog ended with {code}:\n{self.log()}"
+
+    def add_account(self, email: str, *roles: str, name: str = "Dana Reyes"):
+        """Adds an account as a script would."""
+        subprocess.run(
+            [self.program, "account", "add", "--data-dir", self.data, "--name", name, "--email", email]
+            + [word for role in roles for word in ("--role", role)] + ["--password-stdin"],
+            input=self.PASSWORD, text=True, check=True, capture_output=True, env=self._environment())
+
+    def log(self) -> str:
+        return (self.data.parent / "log").read_text()
+
+    def _log(self):
+        self.data.parent.mkdir(parents=True, exist_ok=True)
+        return open(self.data.parent / "log", "w")
+
+    def _printed(self, pattern: str) -> str:
+        for line in self.process.stdout:
+            if match := re.search(pattern, line):
+                return match[1]
+        raise AssertionError(f"theralog ended before it printed {pattern}:\n{self.log()}")
+
+    @staticmethod
+    def _environment() -> dict[str, str]:
+        return {name: value for name, value in os.environ.items() if not name.startswith("THERALOG_")}

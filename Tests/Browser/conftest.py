@@ -1,0 +1,58 @@
+"""Fixtures: the real program on a free port with a data folder of its own, and browsers to look at it with."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from clinic import Clinic
+from furnished import Furnished
+from reader import Reader
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--program", default=".build/debug/theralog", help="the built theralog")
+
+
+@pytest.fixture(scope="session")
+def program(request) -> Path:
+    return (PROJECT / request.config.getoption("--program")).resolve()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        # Debian's Chromium; as root it runs only without its sandbox.
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_clinic(program, tmp_path):
+    """A clinic that nobody has set up yet."""
+    with Clinic(program, tmp_path / "data") as clinic:
+        yield clinic
+
+
+@pytest.fixture(scope="session")
+def furnished(program, chromium, tmp_path_factory):
+    """A clinic with something on every page; shared, so tests only look at it."""
+    with Clinic(program, tmp_path_factory.mktemp("furnished") / "data") as clinic:
+        yield Furnished(clinic, chromium)
+
+
+@pytest.fixture
+def read(chromium: Browser):
+    """Opens browsers: `read(clinic, scripts=False, width=360, dark=True, language="de")`."""
+    readers = []
+
+    def open_reader(clinic: Clinic, **options) -> Reader:
+        readers.append(Reader(chromium, clinic, **options))
+        return readers[-1]
+
+    yield open_reader
+    for reader in readers:
+        reader.close()

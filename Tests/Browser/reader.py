@@ -1,0 +1,149 @@
+"""A person at a browser: what they can do, said in the words of the message catalogue."""
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, Response, expect
+
+from clinic import Clinic
+from words import Words
+
+NARROW, WIDE = 360, 1280
+# Chromium itself says this of every answer that is not 200; a form with problems is 422.
+EXPECTED_ERRORS = re.compile(r"Failed to load resource: the server responded with a status of (401|403|404|409|422|429)")
+
+
+class Reader:
+    def __init__(self, chromium: Browser, clinic: Clinic, *, scripts=True, width=WIDE, dark=False, language="en",
+                 state=None):
+        self.clinic = clinic
+        self.scripts = scripts
+        self.language = language
+        self.say = Words(language)
+        self.name = f"{language}-{width}-{'dark' if dark else 'light'}"
+        self.errors: list[str] = []
+        self.answers: list[Response] = []
+        self.context = chromium.new_context(
+            base_url=clinic.address, java_script_enabled=scripts, viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light", locale={"en": "en-US", "de": "de-DE"}[language],
+            reduced_motion="reduce", storage_state=state)
+        self.context.set_default_timeout(15_000)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("response", lambda answer: self.answers.append(answer))
+        self.page.on("pageerror", lambda error: self.errors.append(f"{self.page.url}: {error}"))
+
+    def close(self):
+        self.context.close()
+        assert self.errors == [], "\n".join(self.errors)
+
+    def _console(self, message):
+        if message.type == "error" and not EXPECTED_ERRORS.search(message.text):
+            self.errors.append(f"{self.page.url}: {message.text}")
+
+    # Doing
+
+    def go(self, path: str):
+        self.answers.clear()
+        answer = self.page.goto(path)
+        assert answer is None or answer.status < 500, f"{path}: {answer.status}"
+        return answer
+
+    def button(self, key: str, within: Locator | None = None, **values) -> Locator:
+        return (within or self.page).get_by_role("button", name=self.words(key, **values))
+
+    def link(self, key: str, within: Locator | None = None, **values) -> Locator:
+        return (within or self.page).get_by_role("link", name=self.words(key, **values))
+
+    def words(self, key: str, **values) -> re.Pattern:
+        """The words of a control; behind them it may say of what: "Remove: M54.16", "Change phone for …"."""
+        return re.compile(r"^\s*%s\s*($|[:,(]|\b(for|für)\b)" % re.escape(self.say(key, **values)))
+
+    def press(self, key: str, within: Locator | None = None, **values):
+        """Presses a button and waits for the page that follows when it sends a form."""
+        self.button(key, within, **values).first.click()
+
+    def follow(self, key: str, within: Locator | None = None, **values):
+        self.link(key, within, **values).first.click()
+
+    def field(self, key: str) -> Locator:
+        """The control with a label, whatever stands behind the label's words ("(optional)")."""
+        return self.page.get_by_label(self.words(key))
+
+    def fill(self, **values: str):
+        """Fills controls by their names."""
+        for name, value in values.items():
+            self.control(name.replace("_", "-")).fill(value)
+
+    def control(self, name: str) -> Locator:
+        return self.page.locator(f'main [name="{name}"]:not([type="hidden"])')
+
+    # Seeing
+
+    def sees(self, text: str):
+        expect(self.page.locator("main")).to_contain_text(text)
+
+    def sees_heading(self, key: str, **values):
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(self.say(key, **values))
+
+    def is_at(self, pattern: str):
+        """Waits until the path of the address matches."""
+        expect(self.page).to_have_url(re.compile(re.escape(self.clinic.address) + pattern + r"([?#].*)?$"))
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.page.url).path
+
+    def sees_problem_at(self, name: str):
+        """The summary names the field and leads to it; the field says it too."""
+        summary = self.page.get_by_role("alert").or_(self.page.locator(".error-summary")).first
+        summary.locator(f'a[href="#{name}"]').click()
+        expect(self.page.locator(f"#{name}")).to_be_focused()
+        expect(self.page.locator(f"#{name}-error")).to_be_visible()
+
+    def accessibility_problems(self) -> list[str]:
+        """What axe finds on the page. Needs scripts."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{self.page.url} {rule['id']}: {node['html'][:200]} {' '.join(node['failureSummary'].split())}"
+            for rule in found for node in rule["nodes"]]
+
+    def layout_problems(self) -> list[str]:
+        """Whether the page scrolls sideways, and by which elements."""
+        wide = self.page.evaluate("""() => {
+            const room = document.documentElement.clientWidth
+            if (document.documentElement.scrollWidth <= room) return []
+            const sticks = element => element.getBoundingClientRect().right > room + 1
+            return [...document.querySelectorAll('main *, header *, footer *')].filter(sticks).map(e => e.outerHTML.slice(0, 120))
+        }""")
+        return [f"{self.page.url} is too wide ({self.name}): {element}" for element in wide[:3]]
+
+    def weight(self) -> int:
+        """Bytes of the page and of everything it loaded since `go`."""
+        return sum(len(answer.body()) for answer in self.answers if answer.status == 200)
+
+    def picture(self, folder: Path, name: str):
+        folder.mkdir(exist_ok=True)
+        self.page.screenshot(path=folder / f"{name}-{self.name}.png", full_page=True)
+
+    # What everybody does
+
+    def sign_in(self, email: str):
+        self.go("/sign-in")
+        self.fill(email=email, password=Clinic.PASSWORD)
+        self.press("accounts.sign-in.submit")
+        expect(self.page).not_to_have_url(re.compile("/sign-in"))
+
+    def choose_language(self):
+        """Makes the account's language this reader's."""
+        self.go("/account")
+        self.page.locator(f'footer button[lang="{self.language}"]').click()
+        expect(self.page.locator("html")).to_have_attribute("lang", self.language)
+
+    def set_up(self, name="Dana Reyes", email="dana@example.org"):
+        self.go(self.clinic.set_up_link)
+        self.fill(name=name, email=email, password=Clinic.PASSWORD)
+        self.press("accounts.set-up.submit")
+        self.is_at("/provider")

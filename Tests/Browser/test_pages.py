@@ -1,0 +1,68 @@
+"""Every page: no violation of axe's rules narrow and wide, in light and in dark; no sideways scrolling; light in bytes.
+
+`PAGES` is held against the program's own list of routes, so a page that is new has to be added here.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from reader import NARROW, WIDE
+
+PROJECT = Path(__file__).resolve().parents[2]
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+
+# Route → addresses to look at. `{name}` is something of the furnished clinic.
+PAGES = {
+    "/": ["/"],
+    "/account": ["/account"],
+}
+VISITORS_PAGES = {
+    "/set-up": ["{set_up_link}"],
+    "/sign-in": ["/sign-in", "/nowhere"],
+}
+# Not pages: what they answer is no HTML for people.
+NO_PAGES = {"/up"}
+
+WEIGHT_LIMIT = 100 * 1024
+
+
+def test_every_page_is_looked_at():
+    routes = (PROJECT / "Tests/SiteTests/Contracts/routes.txt").read_text().splitlines()
+    pages = {path for method, path, _ in map(str.split, routes) if method == "GET"}
+    assert pages == set(PAGES) | set(VISITORS_PAGES) | NO_PAGES
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pages(furnished, read, language, width, dark):
+    reader = read(furnished.clinic, width=width, dark=dark, language=language, state=furnished.state)
+    reader.choose_language()
+    look_at(reader, furnished.names, PAGES)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_visitors_pages(new_clinic, read, language, width, dark):
+    reader = read(new_clinic, width=width, dark=dark, language=language)
+    look_at(reader, {"set_up_link": new_clinic.set_up_link}, {"/set-up": VISITORS_PAGES["/set-up"]})
+    new_clinic.add_account("dana@example.org", "clinician")
+    look_at(reader, {}, {"/sign-in": VISITORS_PAGES["/sign-in"]})
+
+
+def look_at(reader, names, pages):
+    """Goes through the addresses; all problems of all pages are reported together."""
+    problems = []
+    for route, addresses in pages.items():
+        for number, address in enumerate(addresses):
+            answer = reader.go(address.format(**names))
+            reader.page.wait_for_load_state("networkidle")
+            assert answer.status == (404 if address == "/nowhere" else 200), f"{address}: {answer.status}"
+            reader.picture(SCREENSHOTS, f"{route.strip('/').replace('/', '_') or 'home'}-{number}")
+            problems += reader.accessibility_problems() + reader.layout_problems()
+            weight = reader.weight()
+            if weight > WEIGHT_LIMIT:
+                problems.append(f"{address} weighs {weight} bytes")
+    assert problems == [], "\n".join(problems)
