@@ -78,7 +78,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", "TestSupport", hummingbird, logging,
+                "Clinic", "Store", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

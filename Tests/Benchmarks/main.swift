@@ -1,1 +1,16 @@
-print("benchmarks")
+import Clinic
+import Foundation
+import GRDB
+import Store
+
+// What the pages cost, beside what they cannot go below, measured in the same run: a bare reply over the same
+// connections, and the same question put to SQLite alone. Prints figures and judges nothing.
+
+let program = CommandLine.arguments.dropFirst().first ?? ".build/release/theralog"
+let clinic = try await DemoServer.start(program: program)
+do {
+    try await Report(server: clinic).print()
+} catch {
+    print("The benchmark broke off: \(error)")
+}
+clinic.stop()

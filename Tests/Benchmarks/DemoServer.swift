@@ -1,0 +1,52 @@
+import Foundation
+
+/// The real program, serving the fictional clinic from a folder of its own on a free port.
+struct DemoServer {
+    let process: Process
+    let folder: URL
+    let address: String
+    /// A clinician's e-mail address and password.
+    let signIn: (email: String, password: String)
+
+    struct DidNotStart: Error {
+        let output: String
+    }
+
+    static func start(program: String) async throws -> DemoServer {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "theralog-bench-\(UUID().uuidString)")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["demo", "--port", "0", "--data-dir", folder.path, "--log-level", "error"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        var text = ""
+        while true {
+            let piece = output.fileHandleForReading.availableData
+            guard !piece.isEmpty else { break }
+            text += String(decoding: piece, as: UTF8.self)
+            if let server = DemoServer(process, folder, text) { return server }
+        }
+        throw DidNotStart(output: text)
+    }
+
+    private init?(_ process: Process, _ folder: URL, _ text: String) {
+        guard let address = text.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/)?.0,
+            let line = text.split(separator: "\n").first(where: { $0.contains("clinician") }),
+            let email = line.firstMatch(of: /[a-z.]+@[a-z.]+/)?.0,
+            let password = text.firstMatch(of: /[Pp]assword[^:]*: *(.+)/)?.1
+        else { return nil }
+        self.process = process
+        self.folder = folder
+        self.address = String(address)
+        signIn = (String(email), String(password).trimmingCharacters(in: .whitespaces))
+    }
+
+    var database: URL { folder.appendingPathComponent("theralog.sqlite") }
+
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+}
