@@ -42,6 +42,18 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     /// Whether the prescriber has still to say that visits and schedule are meant to differ.
     package var needsAcceptance: Bool { plan.isMismatched && acceptedPlan != plan }
 
+    /// The question about visits and schedule while it is open; nil when they agree or the answer was given.
+    package var mismatch: Problem? {
+        guard needsAcceptance, let scheduled = plan.scheduled, let perWeek = plan.perWeek, let weeks = plan.weeks else {
+            return nil
+        }
+        return Problem(
+            "accepted-plan", scheduled < plan.visits ? "therapies.mismatch.left-over" : "therapies.mismatch.too-few",
+            [
+                "visits": "\(plan.visits)", "scheduled": "\(scheduled)", "perWeek": "\(perWeek)", "weeks": "\(weeks)",
+            ])
+    }
+
     /// Drops kinds of items that are not chosen: narrowing what is not ordered means nothing.
     package var tidied: TherapyChoice {
         var tidy = self

@@ -5,6 +5,7 @@ import Foundation
 package struct TherapyTemplate: Sendable, Hashable, Codable {
     /// How many visits may be authorised.
     package struct Visits: Sendable, Hashable, Codable {
+        package let title: Wording
         package let min: Int
         package let max: Int
         /// What a new prescription starts with.
@@ -63,6 +64,11 @@ package struct TherapyTemplate: Sendable, Hashable, Codable {
     /// Every item, in order.
     package var items: [Item] { sections.flatMap(\.items) }
 
+    /// The heading that holds the number of visits and the report: "Evaluate and Treat".
+    package var evaluation: Section? {
+        sections.first { $0.items.contains { $0.id == Self.returnReport } }
+    }
+
     /// The item with an id, nil when the template has none such.
     package func item(_ id: String) -> Item? { items.first { $0.id == id } }
 
@@ -79,7 +85,7 @@ package struct TherapyTemplate: Sendable, Hashable, Codable {
             faults += ids.filter { !Self.isID($0) }.map { "id \($0)" }
             if Set(ids).count < ids.count { faults.append("repeated id among \(ids.joined(separator: " "))") }
         }
-        let titles = [title] + sections.map(\.title) + items.map(\.title) + items.compactMap(\.detail)
+        let titles = [title, visits.title] + sections.map(\.title) + items.map(\.title) + items.compactMap(\.detail)
         let named = weightBearing + precautions + items.flatMap { $0.kinds ?? [] }
         if !(titles + named.map(\.title)).allSatisfy(\.isComplete) { faults.append("title without words") }
         return faults
