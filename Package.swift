@@ -49,7 +49,7 @@ let package = Package(
             name: "Rendering",
             dependencies: [
                 "Clinic", "CCmark", .product(name: "Mustache", package: "swift-mustache"), subprocess,
-            ], swiftSettings: house),
+            ], resources: [.copy("PDF/sheet_to_pdf.py")], swiftSettings: house),
         .target(name: "Documents", dependencies: ["Clinic", "Rendering"], swiftSettings: house),
         .target(
             name: "Site",
@@ -93,6 +93,9 @@ let package = Package(
         .testTarget(
             name: "RenderingTests", dependencies: ["Rendering", "Clinic", "TestSupport"],
             exclude: ["Messages/same-in-german.txt"], swiftSettings: house),
+        .testTarget(
+            name: "DocumentsTests", dependencies: ["Documents", "Rendering", "Clinic", "TestSupport"],
+            swiftSettings: house),
         .testTarget(
             name: "SiteTests",
             dependencies: [
