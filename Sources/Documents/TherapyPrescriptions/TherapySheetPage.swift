@@ -1,0 +1,156 @@
+import Clinic
+import Foundation
+import Rendering
+
+/// The sheet of a therapy prescription, in the original's order: provider with icon, patient, practice, evaluate and
+/// treat, the chosen items only, diagnoses, date and time, number, signature, valid until. One template for the
+/// preview, the browser's print and the PDF; all its words are in the sheet's own language.
+package struct TherapySheetPage: Page {
+    package static let template = "sheets/therapy-prescription"
+
+    /// A word and what belongs to it.
+    package struct Line: Sendable {
+        let label: String
+        let value: String
+    }
+
+    /// Somebody's or some place's name with the lines below it.
+    package struct Party: Sendable {
+        let name: String
+        let lines: [Line]
+    }
+
+    /// One chosen item.
+    package struct Item: Sendable {
+        let title: String
+        /// What it means and what it is narrowed to; nil for nothing.
+        let detail: String?
+    }
+
+    /// A heading with chosen items.
+    package struct Section: Sendable {
+        let title: String
+        /// Whether three stand in a line.
+        let isShort: Bool
+        let items: [Item]
+    }
+
+    package struct Diagnosis: Sendable {
+        let rank: String
+        let code: String
+        let title: String
+        /// The side in words; nil when the title names none.
+        let side: String?
+    }
+
+    /// What stands across a sheet that is not in force, and the sentence above it.
+    package struct Mark: Sendable {
+        let word: String
+        let note: String
+    }
+
+    /// A picture's address and what stands for it.
+    package struct Image: Sendable {
+        let source: String
+        let text: String
+    }
+
+    let language: String
+    let isA4: Bool
+    /// Nil on a sheet that is in force.
+    let mark: Mark?
+    /// Nil before signing.
+    let number: String?
+    /// The number of the one it replaces; nil for a first version.
+    let replaces: String?
+    let icon: Image?
+    let providerName: String
+    let practiceName: String
+    let address: [String]
+    let contact: [Line]
+    let patient: Party
+    let born: String
+    let practice: Party
+    let evaluationTitle: String
+    let evaluationLines: [Line]
+    let sections: [Section]
+    let hasLimits: Bool
+    let limits: [Line]
+    /// The lines of the goals as typed; nil for none.
+    let goals: String?
+    /// HTML of our own making; nil for none.
+    let instructions: String?
+    let diagnoses: [Diagnosis]
+    /// Which releases the codes are from and until when those are in force.
+    let releases: [String]
+    /// Nil before signing.
+    let signedAt: String?
+    let signature: Image?
+    /// The typed name; nil before signing and beside a picture.
+    let typedSignature: String?
+    let validUntil: String?
+}
+
+/// What a sheet is drawn for.
+package struct SheetView: Sendable {
+    /// True for A4, false for Letter.
+    package let isA4: Bool
+    /// The address of a picture: on the site, or inside the PDF.
+    package let picture: @Sendable (SheetPicture) -> String
+
+    package init(isA4: Bool, picture: @escaping @Sendable (SheetPicture) -> String) {
+        self.isA4 = isA4
+        self.picture = picture
+    }
+}
+
+extension TherapySheetPage {
+    /// A sheet that is not signed: watermarked, without number, time and signature.
+    /// - Parameter today: the day the releases of the code lists are held against.
+    package init(unsigned sheet: TherapySheet, today: LocalDate, words: Words, view: SheetView) {
+        let parts = SheetParts(sheet: sheet, day: today, words: words, view: view)
+        self.init(parts, status: .draft, seal: nil)
+    }
+
+    /// A signed sheet.
+    /// - Parameter status: what became of it; one that is not in force says so across the page.
+    package init(_ signed: SignedTherapySheet, status: PrescriptionStatus, words: Words, view: SheetView) {
+        let zone = TimeZone(identifier: signed.timeZone) ?? .gmt
+        let parts = SheetParts(
+            sheet: signed.sheet, day: LocalDate(signed.signedAt, in: zone), words: words, view: view)
+        self.init(parts, status: status, seal: signed)
+    }
+
+    private init(_ parts: SheetParts, status: PrescriptionStatus, seal: SignedTherapySheet?) {
+        let sheet = parts.sheet
+        let therapies = sheet.therapies
+        language = sheet.language.rawValue
+        isA4 = parts.view.isA4
+        mark = parts.mark(status)
+        number = seal?.number.description
+        replaces = seal?.replaces?.description
+        icon = parts.image(sheet.provider.icon, text: sheet.provider.practiceName)
+        providerName = sheet.provider.name
+        practiceName = sheet.provider.practiceName
+        address = sheet.provider.address
+        contact = parts.providerContact
+        patient = parts.patient
+        born = parts.dates.date(sheet.patient.birthDate)
+        practice = parts.practice
+        evaluationTitle = therapies.evaluationTitle
+        evaluationLines = parts.evaluationLines
+        sections = parts.sections
+        limits = parts.limits
+        hasLimits = !limits.isEmpty || !therapies.goals.isEmpty
+        goals = therapies.goals.isEmpty ? nil : therapies.goals
+        instructions = therapies.instructions.isEmpty ? nil : Markdown.html(therapies.instructions)
+        diagnoses = parts.diagnoses
+        releases = parts.releases
+        signedAt = seal.flatMap { seal in
+            TimeZone(identifier: seal.timeZone).map { parts.dates.dateAndTime(seal.signedAt, in: $0) }
+        }
+        signature = seal == nil ? nil : parts.signaturePicture
+        typedSignature = seal == nil ? nil : parts.typedSignature
+        validUntil = therapies.validUntil.map { parts.dates.date($0) }
+    }
+}
