@@ -48,15 +48,5 @@ package struct PrescriptionNumber: Hashable, Sendable, Codable, CustomStringConv
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 
-    /// The digit that brings the digits' chain of look-ups to zero; zero when the text already ends with it.
-    private static func checkDigit(of digits: String) -> Int {
-        digits.utf8.reduce(0) { interim, digit in damm[interim][Int(digit) - 48] }
-    }
-
-    private static let damm: [[Int]] = [
-        [0, 3, 1, 7, 5, 9, 8, 6, 4, 2], [7, 0, 9, 2, 1, 5, 4, 8, 6, 3], [4, 2, 0, 6, 8, 7, 1, 3, 5, 9],
-        [1, 7, 5, 0, 9, 8, 3, 4, 2, 6], [6, 1, 2, 3, 0, 4, 5, 9, 7, 8], [3, 6, 7, 4, 2, 0, 9, 5, 8, 1],
-        [5, 8, 6, 9, 7, 2, 0, 1, 3, 4], [8, 9, 4, 5, 3, 6, 2, 0, 1, 7], [9, 4, 3, 8, 6, 1, 7, 2, 0, 5],
-        [2, 5, 8, 1, 4, 3, 6, 7, 9, 0],
-    ]
+    private static func checkDigit(of digits: String) -> Int { CheckDigit.damm(digits.utf8.map { Int($0) - 48 }) }
 }

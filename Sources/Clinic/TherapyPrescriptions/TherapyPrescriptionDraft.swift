@@ -40,7 +40,8 @@ package struct TherapyPrescriptionDraft: Sendable, Hashable {
     package let clinician: Identifier<Account>
     package var patient: Identifier<Patient>?
     package var diagnoses: DiagnosisList
-    package var practice: PrescribedPractice?
+    /// A copy: a favourite edited later changes no prescription.
+    package var practice: Practice?
     package var therapies: TherapyChoice?
     /// The signed prescription that this one will take the place of; nil for a new one. A correction keeps its patient.
     package var replaces: Identifier<TherapyPrescription>?

@@ -19,12 +19,12 @@ package struct TherapySheet: Sendable, Hashable, Codable {
         /// ISO 3166 code, such as `US`: decides the paper.
         package var country: String
         /// Nil for a provider without an icon.
-        package var icon: SheetPicture?
+        package var icon: PictureHash?
         package var signature: Signature
 
         package init(
             name: String, practiceName: String, address: [String], phone: String, fax: String = "", email: String = "",
-            npi: String = "", licence: String = "", country: String, icon: SheetPicture? = nil, signature: Signature
+            npi: String = "", licence: String = "", country: String, icon: PictureHash? = nil, signature: Signature
         ) {
             self.name = name
             self.practiceName = practiceName
@@ -43,7 +43,7 @@ package struct TherapySheet: Sendable, Hashable, Codable {
     /// How a provider signs.
     package enum Signature: Sendable, Hashable, Codable {
         case typed(String)
-        case picture(SheetPicture)
+        case picture(PictureHash)
     }
 
     /// Whom the therapist will treat.
@@ -144,19 +144,6 @@ package struct TherapySheet: Sendable, Hashable, Codable {
         self.practice = practice
         self.therapies = therapies
         self.diagnoses = diagnoses
-    }
-}
-
-/// A picture on a sheet: named by what it shows, so that the name stays right.
-package struct SheetPicture: Sendable, Hashable, Codable {
-    /// SHA-256 of the bytes in lower-case hexadecimal.
-    package let sha256: String
-    /// Such as `image/png`.
-    package let mediaType: String
-
-    package init(sha256: String, mediaType: String) {
-        self.sha256 = sha256
-        self.mediaType = mediaType
     }
 }
 

@@ -130,7 +130,7 @@ struct SheetParts {
         return name
     }
 
-    func image(_ picture: SheetPicture?, text: String) -> TherapySheetPage.Image? {
+    func image(_ picture: PictureHash?, text: String) -> TherapySheetPage.Image? {
         picture.map { TherapySheetPage.Image(source: view.picture($0), text: text) }
     }
 

@@ -74,7 +74,7 @@ extension ClinicDatabase {
     /// - Throws: ``StoreError/stale(currentVersion:)``.
     @discardableResult
     package func setPractice(
-        _ practice: PrescribedPractice, of id: Identifier<TherapyPrescription>, version: Int?, by actor: Actor
+        _ practice: Practice, of id: Identifier<TherapyPrescription>, version: Int?, by actor: Actor
     ) async throws -> Int {
         try await write(by: actor) { tx in
             let draft = try tx.ownDraft(id)

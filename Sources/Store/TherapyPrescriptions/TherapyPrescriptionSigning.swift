@@ -10,18 +10,14 @@ package struct TherapySigning: Sendable {
     package let sheet: TherapySheet
     /// The zone the sheet's date and time are printed in.
     package let timeZone: TimeZone
-    /// The bytes of every picture on the sheet.
-    package let pictures: [SheetPicture: Data]
 
     package init(
-        prescription: Identifier<TherapyPrescription>, version: Int, sheet: TherapySheet, timeZone: TimeZone,
-        pictures: [SheetPicture: Data] = [:]
+        prescription: Identifier<TherapyPrescription>, version: Int, sheet: TherapySheet, timeZone: TimeZone
     ) {
         self.prescription = prescription
         self.version = version
         self.sheet = sheet
         self.timeZone = timeZone
-        self.pictures = pictures
     }
 }
 
@@ -41,7 +37,6 @@ extension ClinicDatabase {
             let sheet = SignedTherapySheet(
                 sheet: signing.sheet, number: try tx.nextNumber(in: signing.timeZone), signedAt: tx.now,
                 timeZone: signing.timeZone.identifier, replaces: replaced?.signed.number)
-            try tx.keep(signing.pictures)
             let text = try TherapyPrescriptionRows.encoded(sheet) ?? ""
             try tx.db.execute(
                 sql: """
@@ -139,14 +134,6 @@ extension Transaction {
         let last = try Int.fetchOne(
             db, sql: "SELECT max(number_count) FROM therapy_prescription WHERE number_year = ?", arguments: [year])
         return PrescriptionNumber(year: year, count: (last ?? 0) + 1)
-    }
-
-    fileprivate func keep(_ pictures: [SheetPicture: Data]) throws {
-        for (picture, bytes) in pictures {
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO sheet_picture (sha256, media_type, bytes) VALUES (?, ?, ?)",
-                arguments: [picture.sha256, picture.mediaType, bytes])
-        }
     }
 
     fileprivate func setStatus(

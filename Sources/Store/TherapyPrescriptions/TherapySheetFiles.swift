@@ -9,14 +9,6 @@ package enum Paper: String, Sendable, CaseIterable, Codable {
 }
 
 extension ClinicDatabase {
-    /// The bytes of a picture on a signed sheet, nil when it was never kept.
-    package func sheetPicture(_ picture: SheetPicture) async throws -> Data? {
-        try await read { db in
-            try Data.fetchOne(
-                db, sql: "SELECT bytes FROM sheet_picture WHERE sha256 = ?", arguments: [picture.sha256])
-        }
-    }
-
     /// The PDF of a prescription that was made before for a paper and the prescription's status; nil when none was.
     package func sheetPDF(
         of id: Identifier<TherapyPrescription>, status: PrescriptionStatus, paper: Paper

@@ -10,11 +10,20 @@ extension TherapyTemplate {
     }
 }
 
+extension Practice {
+    /// A practice of which nothing but the name is known.
+    package static func named(_ name: String) -> Practice {
+        var practice = Practice()
+        practice.name = name
+        return practice
+    }
+}
+
 extension TherapySheet {
     /// A sheet with every field filled in. `text` goes into each that a person types, for tests of hostile text.
     package static func sample(
         _ choice: TherapyChoice? = nil, language: Language = .english, text: String? = nil,
-        icon: SheetPicture? = nil, country: String = "US"
+        icon: PictureHash? = nil, country: String = "US"
     ) throws -> TherapySheet {
         let spine = try TherapyTemplate.spine()
         var ordered = choice ?? TherapyChoice(template: spine)

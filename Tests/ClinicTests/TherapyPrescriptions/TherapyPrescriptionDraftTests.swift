@@ -22,7 +22,7 @@ struct TherapyPrescriptionDraftTests {
             let code = DiagnosisCode(system: .icd10cm, text: "M5416")
             let row = Diagnosis(code: code, title: "Radiculopathy", isBillable: true, parent: nil, release: "FY2026")
             try draft.diagnoses.add(row, releaseUntil: nil)
-        case .practice: draft.practice = PrescribedPractice(name: "Lakeside")
+        case .practice: draft.practice = Practice()
         case .therapies: draft.therapies = TherapyChoice(template: spine)
         }
     }

@@ -21,7 +21,7 @@ struct TherapySheetPDFTests {
         let signed = SignedTherapySheet(
             sheet: sheet, number: number, signedAt: Date(timeIntervalSince1970: 1_795_253_400), timeZone: "Europe/Berlin")
         let page = TherapySheetPage(
-            signed, status: .signed, words: words, view: SheetView(isA4: isA4) { "picture:\($0.sha256)" })
+            signed, status: .signed, words: words, view: SheetView(isA4: isA4) { "picture:\($0.hex)" })
         let document = TherapySheetDocument(
             sheet: try templates.html(page, language: sheet.language), number: number, words: words)
         return try await printer.pdf(html: try templates.html(document, language: sheet.language))

@@ -13,7 +13,7 @@ struct TherapySheetTests {
 
     let templates: Templates
     let spine: TherapyTemplate
-    let view = SheetView(isA4: false) { "picture:\($0.sha256)" }
+    let view = SheetView(isA4: false) { "picture:\($0.hex)" }
     let signedAt = Date(timeIntervalSince1970: 1_795_253_400)
 
     init() throws {
@@ -62,7 +62,7 @@ struct TherapySheetTests {
         everything.goals = "Walk to the shop"
         everything.instructions = "Twice *daily*"
         everything.validUntil = LocalDate(iso: "2027-02-28")
-        let text = try html(.sample(everything, icon: SheetPicture(sha256: "abc", mediaType: "image/png")))
+        let text = try html(.sample(everything, icon: PictureHash(digest: "abc")))
         let marks = [
             "picture:abc", "Robin Ward, PA-C", "Harbor Spine Clinic", "Patient Information", "María Okafor",
             "Therapy Practice", "Lakeside Physical Therapy", "Evaluate and Treat", "Total Visits", "Specific Treatment",

@@ -13,7 +13,7 @@ struct TherapyPrescriptionDraftStoreTests {
         let draft = try await fixture.complete()
         #expect(draft.patient == fixture.patient)
         #expect(draft.diagnoses.diagnoses.map(\.code.display) == ["M54.16"])
-        #expect(draft.practice == PrescribedPractice(name: "Lakeside"))
+        #expect(draft.practice == .named("Lakeside"))
         #expect(draft.therapies?.items == ["conditioning"])
         #expect(draft.version == 4)
         let today = try #require(LocalDate(iso: "2026-11-21"))
@@ -57,7 +57,7 @@ struct TherapyPrescriptionDraftStoreTests {
         }
         await #expect(throws: StoreError.stale(currentVersion: draft.practiceVersion)) {
             try await fixture.database.setPractice(
-                PrescribedPractice(name: "Other"), of: draft.id, version: 1, by: fixture.dana)
+                .named("Other"), of: draft.id, version: 1, by: fixture.dana)
         }
         #expect(try await fixture.draft(draft.id).therapies?.plan.visits == 8)
     }

@@ -43,7 +43,7 @@ struct TherapyPrescriptionFixture {
         let actor = actor ?? dana
         let id = try await database.insertTherapyPrescription(for: patient, by: actor)
         try await database.changeDiagnoses(of: id, by: actor) { try $0.add(Self.diagnosis("M5416"), releaseUntil: nil) }
-        try await database.setPractice(PrescribedPractice(name: "Lakeside"), of: id, version: 1, by: actor)
+        try await database.setPractice(.named("Lakeside"), of: id, version: 1, by: actor)
         var choice = TherapyChoice(template: spine)
         choice.items = ["conditioning"]
         choice.validUntil = LocalDate(iso: "2027-01-31")
@@ -59,8 +59,7 @@ struct TherapyPrescriptionFixture {
 
     func signing(_ draft: TherapyPrescriptionDraft) throws -> TherapySigning {
         TherapySigning(
-            prescription: draft.id, version: draft.version, sheet: try .sample(draft.therapies), timeZone: zone,
-            pictures: [SheetPicture(sha256: String(repeating: "a", count: 64), mediaType: "image/png"): Data([1, 2])])
+            prescription: draft.id, version: draft.version, sheet: try .sample(draft.therapies), timeZone: zone)
     }
 
     func signed(by actor: Actor? = nil) async throws -> TherapyPrescription {

@@ -22,7 +22,6 @@ struct TherapyPrescriptionLockTests {
             "DELETE FROM therapy_prescription_diagnosis", "UPDATE therapy_prescription_diagnosis SET title = 'x'",
             "INSERT INTO therapy_prescription_diagnosis SELECT prescription_id, 2, system, 'M99', title, release, NULL FROM therapy_prescription_diagnosis",
             "DELETE FROM therapy_prescription_pdf", "UPDATE therapy_prescription_pdf SET bytes = x'00'",
-            "DELETE FROM sheet_picture", "UPDATE sheet_picture SET bytes = x'00'",
         ])
     func locked(sql: String) async throws {
         let fixture = try await TherapyPrescriptionFixture()

@@ -19,9 +19,6 @@ struct TherapyPrescriptionSigningTests {
         #expect(signed.signed.sheet == signing.sheet)
         #expect(signed.signed.signedAt == fixture.fixed.now)
         #expect(try await fixture.database.therapyPrescription(draft.id) == signed)
-        for picture in signing.pictures.keys {
-            #expect(try await fixture.database.sheetPicture(picture) == Data([1, 2]))
-        }
         await #expect(throws: StoreError.notFound) { try await fixture.draft(draft.id) }
         #expect(try await fixture.audit().last == "signed")
         #expect(try await fixture.database.alteredTherapyPrescriptions().isEmpty)
@@ -65,7 +62,7 @@ struct TherapyPrescriptionSigningTests {
         let draft = try await fixture.complete()
         let signing = try fixture.signing(draft)
         try await fixture.database.setPractice(
-            PrescribedPractice(name: "Other"), of: draft.id, version: nil, by: fixture.dana)
+            .named("Other"), of: draft.id, version: nil, by: fixture.dana)
         await #expect(throws: StoreError.stale(currentVersion: draft.version + 1)) {
             try await fixture.database.sign(signing, by: fixture.dana)
         }

@@ -60,13 +60,6 @@ CREATE TABLE therapy_prescription_cancellation (
     reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500)
 ) STRICT;
 
--- Icons and signatures of signed sheets, named by what they show.
-CREATE TABLE sheet_picture (
-    sha256 TEXT PRIMARY KEY NOT NULL CHECK (length(sha256) = 64),
-    media_type TEXT NOT NULL,
-    bytes BLOB NOT NULL
-) STRICT;
-
 -- What was handed out as PDF, per paper and per status, because the sheet of a cancelled prescription says so.
 CREATE TABLE therapy_prescription_pdf (
     prescription_id TEXT NOT NULL REFERENCES therapy_prescription (id),
@@ -125,10 +118,6 @@ CREATE TRIGGER therapy_prescription_cancellation_is_never_updated BEFORE UPDATE 
 BEGIN SELECT RAISE(ABORT, 'a cancellation stands'); END;
 CREATE TRIGGER therapy_prescription_cancellation_is_never_deleted BEFORE DELETE ON therapy_prescription_cancellation
 BEGIN SELECT RAISE(ABORT, 'a cancellation stands'); END;
-CREATE TRIGGER sheet_picture_is_never_updated BEFORE UPDATE ON sheet_picture
-BEGIN SELECT RAISE(ABORT, 'a signed sheet keeps its pictures'); END;
-CREATE TRIGGER sheet_picture_is_never_deleted BEFORE DELETE ON sheet_picture
-BEGIN SELECT RAISE(ABORT, 'a signed sheet keeps its pictures'); END;
 CREATE TRIGGER therapy_prescription_pdf_is_never_updated BEFORE UPDATE ON therapy_prescription_pdf
 BEGIN SELECT RAISE(ABORT, 'a signed sheet keeps its PDF'); END;
 CREATE TRIGGER therapy_prescription_pdf_is_never_deleted BEFORE DELETE ON therapy_prescription_pdf

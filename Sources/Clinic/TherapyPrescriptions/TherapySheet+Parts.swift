@@ -1,0 +1,80 @@
+/// What a sheet is made of, before it is copied.
+package struct TherapySheetSources: Sendable {
+    package let provider: Clinic.Provider
+    package let patient: Clinic.Patient
+    package let practice: Clinic.Practice
+    package let therapies: TherapyChoice
+    package let template: TherapyTemplate
+    package let diagnoses: DiagnosisList
+
+    package init(
+        provider: Clinic.Provider, patient: Clinic.Patient, practice: Clinic.Practice, therapies: TherapyChoice,
+        template: TherapyTemplate, diagnoses: DiagnosisList
+    ) {
+        self.provider = provider
+        self.patient = patient
+        self.practice = practice
+        self.therapies = therapies
+        self.template = template
+        self.diagnoses = diagnoses
+    }
+}
+
+extension TherapySheet {
+    /// Copies everything the sheet prints. Addresses and phone numbers are written as somebody in the provider's country
+    /// reads them.
+    /// - Parameter countryName: a country in the sheet's language.
+    package init(_ sources: TherapySheetSources, in language: Language, countryName: (Country) -> String) {
+        let home = sources.provider.address.country ?? .unitedStates
+        self.init(
+            language: language, provider: Provider(sources.provider, home: home, countryName: countryName),
+            patient: Patient(sources.patient, home: home, countryName: countryName),
+            practice: Practice(sources.practice, home: home, countryName: countryName),
+            therapies: SheetTherapies(sources.therapies, of: sources.template, in: language),
+            diagnoses: sources.diagnoses.diagnoses.map(Diagnosis.init))
+    }
+}
+
+extension TherapySheet.Provider {
+    fileprivate init(_ provider: Provider, home: Country, countryName: (Country) -> String) {
+        let signature: TherapySheet.Signature =
+            switch provider.signature {
+            case .typed(let name): .typed(name)
+            case .picture(let hash): .picture(hash)
+            case nil: .typed(provider.signedName)
+            }
+        self.init(
+            name: provider.signedName, practiceName: provider.practiceName,
+            address: provider.address.lines(in: home, countryName: countryName),
+            phone: provider.phone?.formatted(in: home) ?? "", fax: provider.fax?.formatted(in: home) ?? "",
+            email: provider.email?.text ?? "", npi: provider.npi?.digits ?? "", licence: provider.licence,
+            country: home.code, icon: provider.icon, signature: signature)
+    }
+}
+
+extension TherapySheet.Patient {
+    fileprivate init(_ patient: Patient, home: Country, countryName: (Country) -> String) {
+        self.init(
+            name: patient.name.full, birthDate: patient.birthDate, number: patient.number.description,
+            sex: patient.sex.rawValue, address: patient.address.lines(in: home, countryName: countryName),
+            phone: patient.phone?.formatted(in: home) ?? "", email: patient.email?.text ?? "")
+    }
+}
+
+extension TherapySheet.Practice {
+    fileprivate init(_ practice: Practice, home: Country, countryName: (Country) -> String) {
+        self.init(
+            name: practice.name, contact: practice.contact,
+            address: practice.address.lines(in: home, countryName: countryName),
+            phone: practice.phone?.formatted(in: home) ?? "", fax: practice.fax?.formatted(in: home) ?? "",
+            email: practice.email?.text ?? "", npi: practice.npi?.digits ?? "")
+    }
+}
+
+extension TherapySheet.Diagnosis {
+    fileprivate init(_ diagnosis: PrescribedDiagnosis) {
+        self.init(
+            system: diagnosis.system.rawValue, code: diagnosis.code.display, title: diagnosis.title,
+            side: diagnosis.side?.rawValue, release: diagnosis.release, releaseUntil: diagnosis.releaseUntil)
+    }
+}
