@@ -18,7 +18,7 @@ PYTHON := .venv/bin/python
 OPTIONS := $(if $(PORT),--port $(PORT)) $(if $(DATA),--data-dir "$(DATA)")
 
 # Folders are listed too: a deleted file changes its folder.
-SOURCES := Package.swift Package.resolved $(shell find Sources)
+SOURCES := Package.swift $(shell find Sources)
 
 serve: packages $(RELEASE)
 	@exec $(RELEASE) serve $(OPTIONS)
