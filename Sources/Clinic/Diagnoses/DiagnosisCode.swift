@@ -44,3 +44,16 @@ package struct DiagnosisCode: Hashable, Sendable {
         return code.isEmpty ? nil : code
     }
 }
+
+extension DiagnosisCode {
+    /// The code with its list as one word for a form field or an address: `icd10cm:M54.16`. The list is part of it, because
+    /// some codes are in both lists and mean something else in each.
+    package var formValue: String { "\(system.rawValue):\(display)" }
+
+    /// Reads ``formValue``; nil for anything that cannot be a code.
+    package init?(formValue: String) {
+        let parts = formValue.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let system = CodeSystem(rawValue: parts[0]) else { return nil }
+        self.init(system: system, typed: parts[1])
+    }
+}

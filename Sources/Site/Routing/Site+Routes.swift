@@ -6,6 +6,7 @@ extension Site {
         let routes = SiteRoutes(self)
         HomeRoutes(site: self).add(to: routes)
         AccountRoutes(site: self).add(to: routes)
+        DiagnosisRoutes(site: self).add(to: routes)
         return routes
     }
 

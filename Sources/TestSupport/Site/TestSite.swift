@@ -17,14 +17,16 @@ package struct TestSite: Sendable {
     /// Everybody's password in tests.
     package static let password = "correct horse battery"
 
-    package init(_ change: (inout SiteSettings) -> Void = { _ in }) async throws {
+    /// - Parameter catalogs: whether the shipped code lists are in the database.
+    package init(catalogs: Bool = false, _ change: (inout SiteSettings) -> Void = { _ in }) async throws {
         fixed = FixedSurroundings()
         var settings = SiteSettings(
             timeZone: .gmt, passwordCost: 4, dataFolder: Project.folder("data"),
             viewsFolder: Project.folder("Views"), staticFolder: Project.folder("Static"))
         change(&settings)
         site = Site(
-            database: try await .temporary(fixed), templates: try Self.templates.get(),
+            database: try await catalogs ? .withShippedCatalogs(fixed) : .temporary(fixed),
+            templates: try Self.templates.get(),
             assets: try Self.assets.get(), settings: settings, key: Data(repeating: 7, count: 32),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }

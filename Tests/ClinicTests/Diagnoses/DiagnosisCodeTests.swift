@@ -29,6 +29,16 @@ struct DiagnosisCodeTests {
         #expect(DiagnosisCode(system: .icd10cm, typed: typed) == nil)
     }
 
+    @Test("a form field holds the list with the code")
+    func formValue() {
+        let code = DiagnosisCode(system: .icd9cm, text: "E8710")
+        #expect(code.formValue == "icd9cm:E871.0")
+        #expect(DiagnosisCode(formValue: code.formValue) == code)
+        for wrong in ["", "M54.5", "icd10cm", "icd10cm:", "icd11:M54.5", "icd10cm:M54.5:x", "icd10cm:<b>"] {
+            #expect(DiagnosisCode(formValue: wrong) == nil)
+        }
+    }
+
     @Test("a release is in force from its first day to its last")
     func inForce() throws {
         let release = CatalogRelease(

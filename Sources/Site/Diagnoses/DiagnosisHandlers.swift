@@ -1,0 +1,51 @@
+import Clinic
+import Foundation
+import Hummingbird
+import Store
+
+struct DiagnosisHandlers {
+    let site: Site
+
+    func index(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let search = try await site.diagnosisSearch(request, context, at: .diagnoses)
+        return try site.response(DiagnosisIndexPage(search: search), context)
+    }
+
+    /// The list for the page, as a part of it for a script, or as JSON.
+    func search(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        if request.wantsJSON {
+            let form = DiagnosisSearchForm(request)
+            let hits = try await site.database.diagnoses(matching: form.search(for: context.account.id))
+            return DiagnosisJSON.response(hits.hits.map(\.diagnosis))
+        }
+        guard request.wantsFragment else { return try await index(request, context) }
+        return try await site.diagnosisFragment(request, context, at: .diagnoses)
+    }
+
+    func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let surroundings = try await site.database.diagnosisSurroundings(
+            of: try Self.code(context), for: context.account.id)
+        return try site.response(
+            DiagnosisPage(surroundings, words: site.words(context), today: site.today), context)
+    }
+
+    /// Keeps the code (`keep=yes`) or lets it go.
+    func updateFavourite(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let code = try Self.code(context)
+        let path = "/diagnoses/\(code.system.rawValue)/\(code.display)"
+        if form.text("keep") == "yes" {
+            try await site.database.insertFavourite(code, by: context.actor)
+            return Responses.redirect(to: path, flash: "flash.diagnosis-kept")
+        }
+        try await site.database.removeFavourite(code, by: context.actor)
+        return Responses.redirect(to: path, flash: "flash.diagnosis-let-go")
+    }
+
+    private static func code(_ context: ClinicianContext) throws -> DiagnosisCode {
+        guard let system = context.parameters.get("system").flatMap(CodeSystem.init(rawValue:)),
+            let typed = context.parameters.get("code")?.removingPercentEncoding,
+            let code = DiagnosisCode(system: system, typed: typed)
+        else { throw HTTPError(.notFound) }
+        return code
+    }
+}

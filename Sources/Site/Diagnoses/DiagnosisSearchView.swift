@@ -1,0 +1,134 @@
+import Clinic
+import Foundation
+import Hummingbird
+import Rendering
+import Store
+
+/// What `diagnoses/_search.mustache` gets: the box with everything around it, for any page that lets somebody find
+/// diagnoses.
+struct DiagnosisSearchView: Sendable {
+    let action: String
+    let fragments: String
+    let typed: String
+    let system: ChoiceFieldView
+    let release: ReleaseView
+    let results: DiagnosisResultsView
+}
+
+/// What `diagnoses/_results.mustache` gets: the list, or what is shown before typing.
+struct DiagnosisResultsView: Sendable {
+    /// What a screen reader says when the list has changed.
+    let announce: String
+    let status: String
+    let rows: [DiagnosisRowView]
+    /// What to try when nothing was found; nil else.
+    let advice: String?
+    /// Nil unless only the other list has something.
+    let elsewhere: LinkView?
+}
+
+struct LinkView: Sendable {
+    let text: String
+    let url: String
+    let label: String
+}
+
+/// One line of a list of diagnoses: a button of a form, or a link.
+struct DiagnosisRowView: Sendable {
+    let code: String
+    let title: [MarkedText]
+    let side: SideView?
+    let note: String?
+    /// The form of which this is a button; nil makes it a link to ``url``.
+    let form: String?
+    let value: String
+    let url: String
+    /// Cannot be pressed: chosen already, or the list has it no more.
+    let isFixed: Bool
+}
+
+/// The side of the body as a tag: words as well as form.
+struct SideView: Sendable {
+    let style: String
+    let label: String
+
+    init?(_ side: BodySide?, _ words: Words) {
+        guard let side else { return nil }
+        style = side == .unspecified ? "side" : "side side--\(side.rawValue)"
+        label = words("diagnoses.side.\(side.rawValue)")
+    }
+}
+
+/// Which release is searched and until when it is in force.
+struct ReleaseView: Sendable {
+    let text: String
+    /// Nil when the release is the one to code with today.
+    let warning: String?
+
+    init(_ release: CatalogRelease?, of system: CodeSystem, today: LocalDate, words: Words) {
+        guard let release else {
+            text = ""
+            warning = words("diagnoses.release.none")
+            return
+        }
+        let dates = Dates(words.language)
+        let until = release.effectiveUntil.map(dates.date)
+        let values = [
+            "title": release.title, "from": dates.date(release.effectiveFrom), "until": until ?? "",
+        ]
+        let isOver = release.hasEnded(on: today)
+        switch (until, isOver) {
+        case (nil, _): text = words("diagnoses.release.from", values)
+        case (_, true): text = words("diagnoses.release.was-until", values)
+        case (_, false): text = words("diagnoses.release.until", values)
+        }
+        if system.isHistorical {
+            warning = words("diagnoses.release.historical", values)
+        } else if isOver {
+            warning = words("diagnoses.release.ended", values)
+        } else {
+            warning = release.isInForce(on: today) ? nil : words("diagnoses.release.not-yet", values)
+        }
+    }
+}
+
+extension Site {
+    /// The search that a request asks for, as a view for a page that holds it. With nothing typed: favourites and what was
+    /// used last.
+    func diagnosisSearch(
+        _ request: Request, _ context: ClinicianContext, at place: DiagnosisSearchPlace
+    ) async throws -> DiagnosisSearchView {
+        let form = DiagnosisSearchForm(request)
+        let (release, results) = try await diagnosisResults(form, context, at: place)
+        let words = words(context)
+        let systems = CodeSystem.allCases.map { ($0.rawValue, words("diagnoses.system.\($0.rawValue)")) }
+        return DiagnosisSearchView(
+            action: place.page, fragments: place.fragments, typed: form.typed,
+            system: FieldBuilder(words: words, problems: [], prefix: "diagnoses")
+                .choice("system", systems, chosen: [form.system.rawValue]),
+            release: ReleaseView(release, of: form.system, today: today, words: words), results: results)
+    }
+
+    /// The list that a request asks for, as a part of a page for a script.
+    func diagnosisFragment(
+        _ request: Request, _ context: ClinicianContext, at place: DiagnosisSearchPlace
+    ) async throws -> Response {
+        let (_, results) = try await diagnosisResults(DiagnosisSearchForm(request), context, at: place)
+        return try fragment(DiagnosisFragment(results: results), context)
+    }
+
+    private func diagnosisResults(
+        _ form: DiagnosisSearchForm, _ context: ClinicianContext, at place: DiagnosisSearchPlace
+    ) async throws -> (CatalogRelease?, DiagnosisResultsView) {
+        let builder = DiagnosisResultsBuilder(place: place, form: form, words: words(context))
+        let account = context.account.id
+        guard PlainText.cleaned(form.typed).isEmpty else {
+            let hits = try await database.diagnoses(matching: form.search(for: account))
+            return (hits.release, builder.results(hits))
+        }
+        let release = try await database.currentRelease(of: form.system)?.release
+        let favourites = try await database.favouriteDiagnoses(of: account, in: form.system, limit: 50)
+        let recent = try await database.recentDiagnoses(of: account, in: form.system)
+        return (release, builder.familiar(favourites, recent))
+    }
+}
