@@ -67,6 +67,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: house),
         .target(
             name: "TestSupport",
@@ -107,7 +108,7 @@ let package = Package(
         .testTarget(
             name: "theralogTests",
             dependencies: [
-                "theralog", "Store", "TestSupport", logging,
+                "theralog", "Clinic", "Site", "Store", "TestSupport", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
     ]

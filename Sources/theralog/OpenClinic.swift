@@ -9,13 +9,15 @@ import Store
 /// Opens the clinic's folder: database, key, templates. Made by every command that needs them.
 enum OpenClinic {
     /// The database of the folder, migrated; the folder is made when missing, readable by its owner only.
-    static func database(_ settings: Settings) async throws -> ClinicDatabase {
+    static func database(
+        _ settings: Settings, surroundings: Surroundings = .machine
+    ) async throws -> ClinicDatabase {
         let folder = settings.dataFolder
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             return try await ClinicDatabase.open(
-                at: folder.appendingPathComponent("theralog.sqlite"), surroundings: .machine)
+                at: folder.appendingPathComponent("theralog.sqlite"), surroundings: surroundings)
         } catch { throw StartFailure(error, folder: folder) ?? error }
     }
 

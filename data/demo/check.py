@@ -55,8 +55,10 @@ def check_contacts(kind, entries):
             yield f"{name}: postal code"
 
 
-def check_providers(accounts):
+def check_accounts(accounts, patients):
     for account in accounts:
+        if ("patient" in account["roles"]) != (account["patient"] in patients):
+            yield f"account {account['key']}: patients, and only they, have a record"
         provider = account["provider"]
         if ("clinician" in account["roles"]) != (provider is not None):
             yield f"account {account['key']}: clinicians, and only they, have provider information"
@@ -78,11 +80,11 @@ def check_patients(patients):
             yield f"{name}: severity"
         if allergies["status"] not in ("none-known", "not-asked", "recorded"):
             yield f"{name}: allergies' status"
-        if patient["sex"] not in ("female", "male", "other", "unknown") or not patient["lastName"]:
+        if patient["sex"] not in ("female", "male", "other", "unknown") or not patient["family"]:
             yield f"{name}: sex or name"
         for measure in ("pregnancy", "weightKilograms", "heightCentimetres", "egfr"):
-            if patient[measure]:
-                datetime.date.fromisoformat(patient[measure]["asOf"])
+            if patient[measure] and not 1 <= patient[measure]["daysAgo"] <= patient["registeredDaysAgo"]:
+                yield f"{name}: {measure} before the record or after today"
 
 
 def check_prescription(prescription, clinic, codes, templates):
@@ -90,6 +92,9 @@ def check_prescription(prescription, clinic, codes, templates):
     for kind, field in (("patients", "patient"), ("practices", "practice"), ("accounts", "clinician")):
         if prescription[field] not in [entry["key"] for entry in clinic[kind]]:
             yield f"{name}: no such {field}"
+    registered = {patient["key"]: patient["registeredDaysAgo"] for patient in clinic["patients"]}
+    if not 1 <= prescription["signedDaysAgo"] <= registered.get(prescription["patient"], 0):
+        yield f"{name}: signed before the patient's record or after today"
     if not 1 <= len(prescription["diagnoses"]) <= 3:
         yield f"{name}: one to three diagnoses"
     for diagnosis in prescription["diagnoses"]:
@@ -122,7 +127,6 @@ def check(text, clinic):
     if text != unicodedata.normalize("NFC", text):
         yield "clinic.json is not in NFC"
     yield from check_keys(clinic)
-    yield from check_contacts("clinic", [clinic["clinic"]])
     yield from check_contacts("provider", [a["provider"] for a in clinic["accounts"] if a["provider"]])
     for kind in ("accounts", "patients", "practices"):
         yield from check_contacts(kind, clinic[kind])
@@ -130,7 +134,7 @@ def check(text, clinic):
     for practice in clinic["practices"]:
         if set(practice["favouriteOf"]) - accounts:
             yield f"practice {practice['key']}: favourite of nobody"
-    yield from check_providers(clinic["accounts"])
+    yield from check_accounts(clinic["accounts"], {patient["key"] for patient in clinic["patients"]})
     yield from check_patients(clinic["patients"])
     codes = {system: billable(system) for system in ("icd10cm", "icd9cm")}
     files = (DATA / "therapies").glob("*.json")

@@ -14,7 +14,8 @@ package struct PersonLanguage: Hashable, Sendable {
     /// Every tag of the list, in alphabetical order. The message `languages.TAG` names it.
     package static let tags = [
         "am", "ar", "ase", "bg", "bn", "bs", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "gsg", "gu",
-        "he", "hi", "hr", "ht", "hu", "hy", "id", "is", "it", "ja", "ka", "km", "ko", "ku", "lo", "lt", "lv", "mk",
+        "haw", "he", "hi", "hr", "ht", "hu", "hy", "id", "is", "it", "ja", "ka", "km", "ko", "ku", "lo", "lt", "lv",
+        "mk",
         "ml",
         "ms", "my", "nb", "ne", "nl", "om", "pa", "pl", "prs", "ps", "pt", "ro", "ru", "rw", "sk", "sl", "so", "sq",
         "sr",

@@ -9,9 +9,14 @@ extension ClinicDatabase {
     package static func withShippedCatalogs(
         _ fixed: FixedSurroundings = FixedSurroundings()
     ) async throws -> ClinicDatabase {
+        try await withShippedCatalogs(fixed.surroundings)
+    }
+
+    /// The same with a clock and identities of any kind.
+    package static func withShippedCatalogs(_ surroundings: Surroundings) async throws -> ClinicDatabase {
         let file = TemporaryFolder.newFile("sqlite")
         try FileManager.default.copyItem(at: try await shipped.value, to: file)
-        return try await open(at: file, surroundings: fixed.surroundings)
+        return try await open(at: file, surroundings: surroundings)
     }
 
     private static let shipped = Task {

@@ -46,13 +46,22 @@ package struct TestSite: Sendable {
     package func run(
         _ setup: TestingSetup = .router, _ body: @escaping @Sendable (TestBrowser) async throws -> Void
     ) async throws {
-        try await site.server(host: "127.0.0.1", port: 0, onRunning: { _ in }).test(setup) { client in
-            try await body(TestBrowser(client: client))
-        }
+        try await site.run(setup, body)
     }
 
     private static let templates = Result { try Templates(folder: Project.folder("Views"), strict: true) }
     private static let assets = Result { try StaticAssets(folder: Project.folder("Static")) }
+}
+
+extension Site {
+    /// Runs a test against a site that was made elsewhere, as ``TestSite/run(_:_:)`` does.
+    package func run(
+        _ setup: TestingSetup = .router, _ body: @escaping @Sendable (TestBrowser) async throws -> Void
+    ) async throws {
+        try await server(host: "127.0.0.1", port: 0, onRunning: { _ in }).test(setup) { client in
+            try await body(TestBrowser(client: client))
+        }
+    }
 }
 
 /// Where the project's own files are while tests run.

@@ -34,11 +34,13 @@ struct Settings: Sendable {
     let host: String
     let port: Int
     let root: URL
-    let dataFolder: URL
-    let timeZone: TimeZone
+    var dataFolder: URL
+    var timeZone: TimeZone
     let idleMinutes: Int
     let sessionHours: Int
     let logLevel: Logger.Level
+    /// The settings that were said, by flag or variable, and not left at their default.
+    let said: Set<String>
 
     /// - Parameters:
     ///   - flags: what the command line said, by name; nil where it said nothing.
@@ -54,6 +56,7 @@ struct Settings: Sendable {
         idleMinutes = reader.number("idle-minutes", 1...1440, standard: 60)
         sessionHours = reader.number("session-hours", 1...168, standard: 12)
         logLevel = reader.logLevel("log-level", standard: .info)
+        said = Set(Self.entries.map(\.name).filter { reader.typed($0) != nil })
         guard reader.problems.isEmpty else { throw Problems(lines: reader.problems) }
     }
 
@@ -81,7 +84,7 @@ private struct SettingsReader {
         }
     }
 
-    private func typed(_ name: String) -> (text: String, source: String)? {
+    func typed(_ name: String) -> (text: String, source: String)? {
         if let flag = flags[name] ?? nil { return (flag, "--\(name)") }
         let variable = Settings.Entry(name: name, standard: "").variable
         return environment[variable].map { ($0, variable) }

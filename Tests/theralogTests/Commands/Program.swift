@@ -32,7 +32,15 @@ enum Program {
     static func serve(
         in folder: URL, lines count: Int, _ body: ([String]) async throws -> Void
     ) async throws -> Int32 {
-        let process = process(["serve", "--port", "0", "--data-dir", folder.path], [:])
+        try await serve(["serve", "--port", "0", "--data-dir", folder.path], lines: count, body)
+    }
+
+    /// The same for any command that serves.
+    static func serve(
+        _ arguments: [String], lines count: Int, environment: [String: String] = [:],
+        _ body: ([String]) async throws -> Void
+    ) async throws -> Int32 {
+        let process = process(arguments, environment)
         let stdout = Pipe()
         (process.standardOutput, process.standardError) = (stdout, FileHandle.nullDevice)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
@@ -44,9 +52,9 @@ enum Program {
         }
         try process.run()
         var printed = Data()
-        for await data in chunks {
+        var next = chunks.makeAsyncIterator()
+        while printed.count(where: { $0 == UInt8(ascii: "\n") }) < count, let data = await next.next() {
             printed += data
-            if printed.filter({ $0 == UInt8(ascii: "\n") }).count >= count { break }
         }
         let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n").map(String.init)
         let result: Result<Void, any Error>

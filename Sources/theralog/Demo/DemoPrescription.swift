@@ -1,0 +1,22 @@
+import Clinic
+
+/// A therapy prescription that the demo clinic signed.
+struct DemoPrescription: Codable, Sendable {
+    /// A billable code, without its dot.
+    struct Code: Codable, Sendable {
+        let system: CodeSystem
+        let code: String
+
+        var diagnosisCode: DiagnosisCode { DiagnosisCode(system: system, text: code) }
+    }
+
+    let key: String
+    /// The keys of a patient, an account and a practice.
+    let patient: String
+    let clinician: String
+    let practice: String
+    let signedDaysAgo: Int
+    /// One to three, primary first.
+    let diagnoses: [Code]
+    let therapy: TherapyChoice
+}
