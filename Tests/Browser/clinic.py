@@ -7,25 +7,28 @@ from pathlib import Path
 
 
 class Clinic:
-    """The program with a data folder, from start to stop. Its address and set-up link are read from what it prints."""
+    """The program with a new data folder, from start to stop. Address and set-up link are read from what it prints."""
 
-    PASSWORD = "correct horse battery"
+    command = "serve"
+    password = "correct horse battery"
 
-    def __init__(self, program: Path, data: Path, is_new: bool = True):
+    def __init__(self, program: Path, data: Path):
         self.program = program
         self.data = data
-        self.is_new = is_new
-        self.address = ""
         self.set_up_link: str | None = None
 
     def __enter__(self) -> "Clinic":
-        self.process = subprocess.Popen(
-            [self.program, "serve", "--port", "0", "--data-dir", self.data],
-            stdout=subprocess.PIPE, stderr=self._log(), text=True, env=self._environment())
-        self.address = self._printed(r"running at (http://\S+)")
-        if self.is_new:
-            self.set_up_link = self._printed(r"(http://\S+/set-up\?code=\S+)")
+        self.data.parent.mkdir(parents=True, exist_ok=True)
+        with open(self.data.parent / "log", "w") as log:
+            self.process = subprocess.Popen(
+                [self.program, self.command, "--port", "0", "--data-dir", self.data],
+                stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment())
+        self.read_output()
         return self
+
+    def read_output(self):
+        self.address = self._printed(r"running at (http://\S+)")
+        self.set_up_link = self._printed(r"(http://\S+/set-up\?code=\S+)")
 
     def __exit__(self, *_):
         self.process.terminate()
@@ -38,14 +41,10 @@ class Clinic:
         subprocess.run(
             [self.program, "account", "add", "--data-dir", self.data, "--name", name, "--email", email]
             + [word for role in roles for word in ("--role", role)] + ["--password-stdin"],
-            input=self.PASSWORD, text=True, check=True, capture_output=True, env=self._environment())
+            input=self.password, text=True, check=True, capture_output=True, env=self._environment())
 
     def log(self) -> str:
         return (self.data.parent / "log").read_text()
-
-    def _log(self):
-        self.data.parent.mkdir(parents=True, exist_ok=True)
-        return open(self.data.parent / "log", "w")
 
     def _printed(self, pattern: str) -> str:
         for line in self.process.stdout:
@@ -56,3 +55,14 @@ class Clinic:
     @staticmethod
     def _environment() -> dict[str, str]:
         return {name: value for name, value in os.environ.items() if not name.startswith("THERALOG_")}
+
+
+class DemoClinic(Clinic):
+    """The invented clinic: something on every page."""
+
+    command = "demo"
+
+    def read_output(self):
+        self.password = self._printed(r'password "([^"]+)"')
+        self.clinician = self._printed(r"clinician\s+(\S+@\S+)")
+        self.address = self._printed(r"running at (http://\S+)")

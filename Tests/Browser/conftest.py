@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from clinic import Clinic
+from clinic import Clinic, DemoClinic
 from furnished import Furnished
 from reader import Reader
 
@@ -39,8 +39,8 @@ def new_clinic(program, tmp_path):
 
 @pytest.fixture(scope="session")
 def furnished(program, chromium, tmp_path_factory):
-    """A clinic with something on every page; shared, so tests only look at it."""
-    with Clinic(program, tmp_path_factory.mktemp("furnished") / "data") as clinic:
+    """The invented clinic; shared, so tests only look at it."""
+    with DemoClinic(program, tmp_path_factory.mktemp("furnished") / "data") as clinic:
         yield Furnished(clinic, chromium)
 
 

@@ -1,18 +1,17 @@
-"""A clinic with something on every page."""
+"""The invented clinic with a clinician who is signed in, and what the addresses of its pages are made of."""
 
 from playwright.sync_api import Browser, StorageState
 
-from clinic import Clinic
+from clinic import DemoClinic
 from reader import Reader
 
 
 class Furnished:
-    def __init__(self, clinic: Clinic, chromium: Browser):
+    def __init__(self, clinic: DemoClinic, chromium: Browser):
         self.clinic = clinic
-        # What the addresses of the pages are made of.
         self.names: dict[str, str] = {}
         reader = Reader(chromium, clinic)
-        reader.set_up()
+        reader.sign_in(clinic.clinician)
         # The cookies of somebody signed in.
         self.state: StorageState = reader.context.storage_state()
         reader.close()

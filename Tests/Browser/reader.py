@@ -17,9 +17,11 @@ EXPECTED_ERRORS = re.compile(r"Failed to load resource: the server responded wit
 
 class Reader:
     def __init__(self, chromium: Browser, clinic: Clinic, *, scripts=True, width=WIDE, dark=False, language="en",
-                 state=None):
+                 state=None, keyboard=False):
         self.clinic = clinic
         self.scripts = scripts
+        # Whether everything is done without a mouse.
+        self.keyboard = keyboard
         self.language = language
         self.say = Words(language)
         self.name = f"{language}-{width}-{'dark' if dark else 'light'}"
@@ -62,23 +64,87 @@ class Reader:
         return re.compile(r"^\s*%s\s*($|[:,(]|\b(for|für)\b)" % re.escape(self.say(key, **values)))
 
     def press(self, key: str, within: Locator | None = None, **values):
-        """Presses a button and waits for the page that follows when it sends a form."""
-        self.button(key, within, **values).first.click()
+        self.activate(self.button(key, within, **values).first)
 
     def follow(self, key: str, within: Locator | None = None, **values):
-        self.link(key, within, **values).first.click()
+        self.activate(self.link(key, within, **values).first)
 
-    def field(self, key: str) -> Locator:
-        """The control with a label, whatever stands behind the label's words ("(optional)")."""
-        return self.page.get_by_label(self.words(key))
+    def activate(self, target: Locator):
+        """Clicks a button, link or summary; with the keyboard goes there and presses Enter."""
+        if not self.keyboard:
+            return target.click()
+        self.tab_to(target)
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, target: Locator):
+        """Goes forward until the control has the focus, and sees that the focus shows."""
+        expect(target).to_be_visible()
+        for _ in range(200):
+            if target.evaluate("element => element === document.activeElement"):
+                break
+            self.page.keyboard.press("Tab")
+        expect(target).to_be_focused()
+        outline = target.evaluate("""element => {
+            const shown = [element, element.closest('label'), element.nextElementSibling, element.closest('li')]
+            return shown.filter(Boolean).some(part => {
+                const style = getComputedStyle(part)
+                return style.outlineStyle !== 'none' || style.boxShadow !== 'none'
+            })
+        }""")
+        assert outline, f"focus does not show on {target}"
 
     def fill(self, **values: str):
         """Fills controls by their names."""
         for name, value in values.items():
-            self.control(name.replace("_", "-")).fill(value)
+            control = self.control(name.replace("_", "-"))
+            if not self.keyboard:
+                control.fill(value)
+                continue
+            self.tab_to(control)
+            self.page.keyboard.press("ControlOrMeta+A")
+            self.page.keyboard.type(value)
+
+    def tick(self, name: str, *choices: str):
+        """Ticks boxes, or one of a group of radio buttons."""
+        for value in choices:
+            box = self.page.locator(f'main input[name="{name}"][value="{value}"]')
+            if not self.keyboard:
+                # Some are drawn by their label.
+                box.locator("xpath=ancestor::label").click()
+            elif box.get_attribute("type") == "checkbox":
+                self.tab_to(box)
+                self.page.keyboard.press("Space")
+            else:
+                self.tab_to_group(name)
+                for _ in range(40):
+                    if box.is_checked():
+                        break
+                    self.page.keyboard.press("ArrowRight")
+            expect(box).to_be_checked()
+
+    def tab_to_group(self, name: str):
+        for _ in range(200):
+            if self.page.evaluate("name => document.activeElement.name === name", name):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {name}")
+
+    def search(self, text: str, found: str):
+        """Types into the search box and chooses the result that has the text; with scripts results come while typing."""
+        box = self.page.locator('main input[type="search"]').first
+        result = self.page.locator("#results .result", has_text=found).first
+        if self.keyboard:
+            self.tab_to(box)
+            self.page.keyboard.type(text)
+        else:
+            box.fill(text)
+        if not self.scripts:
+            box.press("Enter")
+        expect(result).to_be_visible()
+        self.activate(result)
 
     def control(self, name: str) -> Locator:
-        return self.page.locator(f'main [name="{name}"]:not([type="hidden"])')
+        return self.page.locator(f'main [name="{name}"]:not([type="hidden"])').first
 
     # Seeing
 
@@ -132,7 +198,7 @@ class Reader:
 
     def sign_in(self, email: str):
         self.go("/sign-in")
-        self.fill(email=email, password=Clinic.PASSWORD)
+        self.fill(email=email, password=self.clinic.password)
         self.press("accounts.sign-in.submit")
         expect(self.page).not_to_have_url(re.compile("/sign-in"))
 
@@ -144,6 +210,6 @@ class Reader:
 
     def set_up(self, name="Dana Reyes", email="dana@example.org"):
         self.go(self.clinic.set_up_link)
-        self.fill(name=name, email=email, password=Clinic.PASSWORD)
+        self.fill(name=name, email=email, password=self.clinic.password)
         self.press("accounts.set-up.submit")
         self.is_at("/provider")

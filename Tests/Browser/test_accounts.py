@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from clinic import Clinic
-
 scripts_on_and_off = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 
 
@@ -36,7 +34,7 @@ def test_sign_in_refuses_and_lets_in_and_out(new_clinic, read, scripts):
     reader.press("accounts.sign-in.submit")
     reader.sees(reader.say("accounts.problem.wrong"))
     expect(reader.control("email")).to_have_value("dana@example.org")
-    reader.fill(password=Clinic.PASSWORD)
+    reader.fill(password=new_clinic.password)
     reader.press("accounts.sign-in.submit")
     reader.is_at("/account")
 
@@ -71,13 +69,13 @@ def test_a_new_password_is_asked_for_at_the_next_sign_in(new_clinic, read, scrip
     reader.fill(password="not it at all", new_password="another good sentence")
     reader.press("accounts.change-password")
     reader.sees_problem_at("password")
-    reader.fill(password=Clinic.PASSWORD, new_password="another good sentence")
+    reader.fill(password=new_clinic.password, new_password="another good sentence")
     reader.press("accounts.change-password")
     reader.sees(reader.say("flash.password-changed"))
 
     other = read(new_clinic, scripts=scripts)
     other.go("/sign-in")
-    other.fill(email="dana@example.org", password=Clinic.PASSWORD)
+    other.fill(email="dana@example.org", password=new_clinic.password)
     other.press("accounts.sign-in.submit")
     other.sees(other.say("accounts.problem.wrong"))
     other.fill(password="another good sentence")

@@ -16,13 +16,15 @@ SCREENSHOTS = Path(__file__).parent / "screenshots"
 PAGES = {
     "/": ["/"],
     "/account": ["/account"],
+    "/diagnoses": ["/diagnoses", "/diagnoses?q=lumb+rad", "/diagnoses?q=722&system=icd9cm", "/diagnoses?q=xyzzy"],
+    "/diagnoses/:system/:code": ["/diagnoses/icd10cm/M54.16", "/diagnoses/icd10cm/M54"],
 }
 VISITORS_PAGES = {
     "/set-up": ["{set_up_link}"],
     "/sign-in": ["/sign-in", "/nowhere"],
 }
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up"}
+NO_PAGES = {"/up", "/diagnoses/search"}
 
 WEIGHT_LIMIT = 100 * 1024
 
@@ -60,7 +62,7 @@ def look_at(reader, names, pages):
             answer = reader.go(address.format(**names))
             reader.page.wait_for_load_state("networkidle")
             assert answer.status == (404 if address == "/nowhere" else 200), f"{address}: {answer.status}"
-            reader.picture(SCREENSHOTS, f"{route.strip('/').replace('/', '_') or 'home'}-{number}")
+            reader.picture(SCREENSHOTS, f"{route.strip('/').replace('/', '_').replace(':', '') or 'home'}-{number}")
             problems += reader.accessibility_problems() + reader.layout_problems()
             weight = reader.weight()
             if weight > WEIGHT_LIMIT:
