@@ -12,7 +12,8 @@ const shapes = {
     const [area, office, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
     return `1(${area}${office && `)${office}`}${line && `-${line}`}`;
   },
-  "us-state": (text) => text.replace(/[^a-z]/gi, "").toUpperCase().slice(0, 2),
+  // A code gets its capitals; a whole name is left for the server, else "New York" would become Nebraska.
+  "us-state": (text) => (/^[a-z]{1,2}$/i.test(text.trim()) ? text.trim().toUpperCase() : text),
   "us-zip"(text) {
     const digits = text.replace(/\D/g, "").slice(0, 9);
     return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;

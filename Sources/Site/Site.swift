@@ -14,6 +14,7 @@ package struct Site: Sendable {
     let passwords: PasswordHasher
     let seal: FormSeal
     let setUp: SetUpCode
+    let pictures = PictureReader()
     let logger: Logger
 
     /// - Parameter key: 32 secret bytes that outlive a restart, so that forms open in a browser stay valid.

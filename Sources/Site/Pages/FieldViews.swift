@@ -17,7 +17,7 @@ struct ProblemLine: Sendable {
 struct FieldView: Sendable {
     let id: String
     let name: String
-    let label: String
+    var label: String
     var hint: String?
     let error: String?
     let value: String

@@ -16,6 +16,7 @@ struct ErrorResponse {
 
     func response(to error: any Error) async throws -> Response {
         if error is SignInRequired { return try await signIn() }
+        if error is ProviderRequired { return try provider() }
         let (status, kind) = classified(error)
         if status.code >= 500 {
             context.logger.error(
@@ -46,6 +47,13 @@ struct ErrorResponse {
         let path = request.method == .get ? request.uri.description : ""
         let query = path.isEmpty || path == "/" ? "" : "?return=\(path.queryEscaped)"
         return Responses.redirect(to: "/sign-in\(query)")
+    }
+
+    /// To the provider information and, from a page that can be asked for again, back.
+    private func provider() throws -> Response {
+        if request.wantsJSON { return try Responses.json(["error": "provider-required"], status: .conflict) }
+        let query = request.method == .get ? "?return=\(request.uri.description.queryEscaped)" : ""
+        return Responses.redirect(to: "/provider\(query)", flash: "flash.warning.provider-required")
     }
 
     /// What was typed into a form whose session has run out; nil when there never was one, or the form cannot be read.

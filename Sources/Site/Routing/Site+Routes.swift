@@ -7,6 +7,8 @@ extension Site {
         HomeRoutes(site: self).add(to: routes)
         AccountRoutes(site: self).add(to: routes)
         DiagnosisRoutes(site: self).add(to: routes)
+        ProviderRoutes(site: self).add(to: routes)
+        PracticeRoutes(site: self).add(to: routes)
         return routes
     }
 
