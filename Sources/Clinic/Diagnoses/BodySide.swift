@@ -15,53 +15,59 @@ package enum BodySide: String, Sendable, CaseIterable {
         case (true, true): self = .both
         case (true, false): self = .right
         case (false, true): self = .left
+        case (false, false) where Self.leavesSideOpen(words): self = .unspecified
         case (false, false) where words.contains("bilateral"): self = .both
-        case (false, false):
-            guard Self.leavesSideOpen(words) else { return nil }
-            self = .unspecified
+        case (false, false): return nil
         }
     }
 
+    /// Words in lower case, and commas, which end what a word before them says.
     private static func words(of title: String) -> [Substring] {
-        title.lowercased().split { !$0.isLetter && $0 != "[" }
+        title.lowercased().replacing(",", with: " , ").split { !$0.isLetter && $0 != "," }
     }
 
     private static func names(_ side: Substring, in words: [Substring]) -> Bool {
         words.indices.contains { index in
             guard words[index] == side else { return false }
-            let next = index + 1 < words.count ? words[index + 1] : ""
-            return !partsNamedBySide.contains(next)
+            let following = words[(index + 1)...].prefix(2)
+            return !partsNamedBySide.contains(following.first ?? "")
+                && !vesselsNamedBySide.contains(following.last ?? "")
         }
     }
 
+    /// The second word after "left" or "right" that does the same: "left main coronary", "left anterior fascicular".
+    private static let vesselsNamedBySide: Set<Substring> = ["coronary", "fascicular"]
+
+    /// Whether "unspecified" stands before a part that comes in pairs: "unspecified lower leg", but not "unspecified
+    /// disorder of hip", whose list has no right and left.
     private static func leavesSideOpen(_ words: [Substring]) -> Bool {
         words.indices.contains { index in
-            guard words[index] == "unspecified", index + 1 < words.count else { return false }
-            let next = words[index + 1]
-            if pairedParts.contains(next) { return true }
-            return pairQualifiers.contains(next) && index + 2 < words.count && pairedParts.contains(words[index + 2])
+            guard words[index] == "unspecified" else { return false }
+            let following = words[(index + 1)...].prefix(4)
+            return following.prefix { ![",", "of", "unspecified"].contains($0) }.contains(where: pairedParts.contains)
         }
     }
 
     /// Words after "left" or "right" that make it something else than a side of the body.
     private static let partsNamedBySide: Set<Substring> = [
-        "heart", "ventricle", "ventricular", "bundle", "main", "aortic", "fascicular", "posterior", "anterior",
-        "coronary", "in", "during", "behind", "without", "against",
+        "heart", "ventricle", "ventricular", "bundle", "aortic", "fascicular", "coronary", "in", "during", "behind",
+        "without", "against",
     ]
 
-    /// Parts of the body that come in pairs, as the long titles name them after "unspecified".
+    /// Parts of the body that come in pairs, and words for their vessels and nerves, as ICD-10-CM names them after
+    /// "unspecified". Held against all titles that have a twin for the other side.
     private static let pairedParts: Set<Substring> = [
-        "acetabulum", "ankle", "ankles", "arm", "axilla", "breast", "buttock", "calcaneus", "calf", "carpus", "cheek",
-        "clavicle", "ear", "elbow", "eye", "eyelid", "femur", "fibula", "finger", "fingers", "flank", "foot",
-        "forearm", "hand", "hands", "heel", "hip", "humerus", "ilium", "ischium", "kidney", "knee", "leg", "limb",
-        "lung", "midfoot", "orbit", "ovary", "palm", "patella", "pubis", "radius", "scapula", "shoulder", "side",
-        "talus", "testis", "thigh", "thumb", "tibia", "toe", "toes", "ulna", "ureter", "wrist", "extremity",
-        "acromioclavicular", "sternoclavicular", "ulnohumeral", "scapular",
-    ]
-
-    /// Words that may stand between "unspecified" and the part: "unspecified lower leg", "unspecified great toe".
-    private static let pairQualifiers: Set<Substring> = [
-        "lower", "upper", "great", "lesser", "index", "middle", "ring", "little", "front", "external", "dominant",
-        "nondominant", "male", "female",
+        "acetabulum", "achilles", "acoustic", "acromioclavicular", "adrenal", "ankle", "ankles", "arm", "axilla",
+        "axillary", "breast", "broad", "bronchus", "buttock", "calcaneus", "calf", "carotid", "carpal", "carpus",
+        "cerebellar", "cerebral", "cheek", "choroid", "ciliary", "clavicle", "communicating", "conjunctiva",
+        "coracohumeral", "cornea", "ear", "elbow", "epididymis", "eustachian", "extremity", "eye", "eyeball", "eyelid",
+        "fallopian", "femoral", "femur", "fibula", "finger", "fingers", "flank", "foot", "forearm", "hand", "hands",
+        "heel", "hip", "humerus", "iliac", "ilium", "innominate", "ischium", "jugular", "kidney", "knee", "lacrimal",
+        "leg", "limb", "lung", "meniscus", "metatarsal", "midfoot", "nasolacrimal", "olfactory", "optic", "orbit",
+        "ovarian", "ovary", "palm", "patella", "pelvic", "pelvis", "peroneal", "popliteal", "pubis", "pulmonary",
+        "quadriceps", "radial", "radiocarpal", "radius", "renal", "retina", "rotator", "round", "scapula", "scapular",
+        "shoulder", "side", "spermatic", "sternoclavicular", "subclavian", "talus", "temporomandibular", "testicle",
+        "testis", "thigh", "thumb", "tibia", "tibial", "toe", "toes", "ulna", "ulnar", "ulnocarpal", "ulnohumeral",
+        "ureter", "uterine", "vertebral", "wall", "wrist",
     ]
 }
