@@ -1,6 +1,7 @@
 import Clinic
 import Hummingbird
 import Rendering
+import Store
 
 /// The home page of each role, and the sign of life.
 struct HomeRoutes {
@@ -12,7 +13,19 @@ struct HomeRoutes {
     }
 
     private func show(_ request: Request, _ context: SignedInContext) async throws -> Response {
-        try site.response(HomePage(name: context.account.name), context)
+        if context.account.roles == [.admin] { return try await showAdmin(context) }
+        return try site.response(HomePage(name: context.account.name), context)
+    }
+
+    private func showAdmin(_ context: SignedInContext) async throws -> Response {
+        var releases: [CodeSystem: StoredRelease] = [:]
+        for system in CodeSystem.allCases {
+            releases[system] = try await site.database.currentRelease(of: system)
+        }
+        let page = AdminHomePage(
+            name: context.account.name, releases: releases, today: site.today, zone: site.settings.timeZone,
+            words: site.words(context))
+        return try site.response(page, context)
     }
 }
 
