@@ -12,8 +12,11 @@ const shapes = {
     const [area, office, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
     return `1(${area}${office && `)${office}`}${line && `-${line}`}`;
   },
-  // A code gets its capitals; a whole name is left for the server, else "New York" would become Nebraska.
-  "us-state": (text) => (/^[a-z]{1,2}$/i.test(text.trim()) ? text.trim().toUpperCase() : text),
+  // Two letters are a code. More are a name, which the server reads: cut short, "New York" would become Nebraska.
+  "us-state"(text) {
+    if (/^[a-z]{0,2}$/i.test(text)) return text.toUpperCase();
+    return text.toLowerCase().replace(/(^|[\s.])[a-z]/g, (start) => start.toUpperCase());
+  },
   "us-zip"(text) {
     const digits = text.replace(/\D/g, "").slice(0, 9);
     return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;

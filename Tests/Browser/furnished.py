@@ -14,4 +14,6 @@ class Furnished:
         reader.sign_in(clinic.clinician)
         # The cookies of somebody signed in.
         self.state: StorageState = reader.context.storage_state()
+        reader.go("/practices")
+        self.names["practice"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
         reader.close()

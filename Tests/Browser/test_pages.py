@@ -17,6 +17,13 @@ PAGES = {
     "/": ["/"],
     "/account": ["/account"],
     "/diagnoses": ["/diagnoses", "/diagnoses?q=lumb+rad", "/diagnoses?q=722&system=icd9cm", "/diagnoses?q=xyzzy"],
+    "/practices": ["/practices"],
+    "/practices/:id/edit": ["/practices/{practice}/edit"],
+    "/practices/:id/removal": ["/practices/{practice}/removal"],
+    "/practices/new": ["/practices/new"],
+    "/provider": ["/provider"],
+    "/provider/icon": ["/provider/icon"],
+    "/provider/signature": ["/provider/signature"],
     "/diagnoses/:system/:code": ["/diagnoses/icd10cm/M54.16", "/diagnoses/icd10cm/M54"],
 }
 VISITORS_PAGES = {
@@ -24,7 +31,7 @@ VISITORS_PAGES = {
     "/sign-in": ["/sign-in", "/nowhere"],
 }
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up", "/diagnoses/search"}
+NO_PAGES = {"/up", "/diagnoses/search", "/provider/icon/image", "/provider/signature/image"}
 
 WEIGHT_LIMIT = 100 * 1024
 
