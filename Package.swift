@@ -104,7 +104,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-            ], swiftSettings: house),
+            ], exclude: ["Contracts/routes.txt"], swiftSettings: house),
         .testTarget(
             name: "theralogTests",
             dependencies: [
