@@ -7,6 +7,11 @@ struct ProblemLine: Sendable {
     let field: String?
     let message: String
 
+    init(field: String, message: String) {
+        self.field = field
+        self.message = message
+    }
+
     init(_ problem: Problem, _ words: Words) {
         field = problem.field.isEmpty ? nil : problem.field
         message = words(problem)
@@ -122,8 +127,15 @@ struct FieldBuilder {
     /// The prefix of the message keys: the label of `email` is `<prefix>.email`, its hint `<prefix>.email.hint`.
     let prefix: String
 
-    /// What is wrong, for the summary above the form.
-    var summary: [ProblemLine] { problems.map { ProblemLine($0, words) } }
+    /// What is wrong, for the summary above the form. What any field may have is said with the field's label, since the
+    /// summary stands away from it: "City: fill this in".
+    var summary: [ProblemLine] {
+        problems.map { problem in
+            let label = words.template("\(prefix).\(problem.field)") ?? words.template("contacts.\(problem.field)")
+            guard problem.message.hasPrefix("problems."), let label else { return ProblemLine(problem, words) }
+            return ProblemLine(field: problem.field, message: "\(label): \(words(problem))")
+        }
+    }
 
     /// What is wrong with one field, nil for nothing.
     func error(_ name: String) -> String? { problems.first { $0.field == name }.map { words($0) } }

@@ -86,7 +86,7 @@ struct PracticePage: Page {
         _ form: PracticeForm, id: Identifier<FavouritePractice>?, problems: [Problem] = [], kept: Practice? = nil,
         words: Words
     ) {
-        self.problems = problems.map { ProblemLine($0, words) }
+        self.problems = FieldBuilder(words: words, problems: problems, prefix: "practices").summary
         title = words(id == nil ? "practices.new" : "practices.edit")
         action = id.map { "/practices/\($0)" } ?? "/practices"
         version = form.version

@@ -1,3 +1,4 @@
+import Clinic
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,6 +7,18 @@ import Rendering
 /// Who may enter a route. A route exists only inside a group that says so.
 package enum Access: String, Sendable, CaseIterable {
     case visitor, signedIn = "signed-in", clinician, admin, patient
+    /// A clinician whose provider information is complete: where something clinical is written.
+    case prescriber
+
+    /// The role that it takes; nil where any will do.
+    package var role: Role? {
+        switch self {
+        case .visitor, .signedIn: nil
+        case .clinician, .prescriber: .clinician
+        case .admin: .admin
+        case .patient: .patient
+        }
+    }
 }
 
 /// One address of the site and who may enter.
@@ -21,18 +34,28 @@ struct Routes<Context: SiteContext> {
     private let access: Access
     private let site: Site
     private let table: RouteTable
+    private let admit: @Sendable (Context) async throws -> Void
 
-    init(group: RouterGroup<Context>, access: Access, site: Site, table: RouteTable) {
+    /// - Parameter admit: throws for those whom the context alone does not keep out.
+    init(
+        group: RouterGroup<Context>, access: Access, site: Site, table: RouteTable,
+        admit: @escaping @Sendable (Context) async throws -> Void = { _ in }
+    ) {
         self.group = group
         self.access = access
         self.site = site
         self.table = table
+        self.admit = admit
     }
 
     /// A page or data. Changes nothing.
     func get(_ path: String, use handler: @escaping @Sendable (Request, Context) async throws -> Response) {
         table.note(RouteEntry(method: "GET", path: path, access: access))
-        group.get(RouterPath(path), use: handler)
+        let admit = admit
+        group.get(RouterPath(path)) { request, context in
+            try await admit(context)
+            return try await handler(request, context)
+        }
     }
 
     /// A form sent. The body is read up to `limit` bytes and its token checked before the handler runs, so that no
@@ -43,10 +66,12 @@ struct Routes<Context: SiteContext> {
     ) {
         table.note(RouteEntry(method: "POST", path: path, access: access))
         let site = site
+        let admit = admit
         group.post(RouterPath(path)) { request, context in
             try FormOrigin.check(request)
             let form = try await Form.read(request, limit: limit)
             guard site.seal.isValid(form.text("csrf"), for: context.visit.secret) else { throw FormError.forged }
+            try await admit(context)
             return try await handler(form, request, context)
         }
     }
@@ -65,6 +90,8 @@ struct SiteRoutes {
     let visitor: Routes<VisitorContext>
     let signedIn: Routes<SignedInContext>
     let clinician: Routes<ClinicianContext>
+    /// Where something clinical is written: not before the provider information is complete.
+    let prescriber: Routes<ClinicianContext>
     let admin: Routes<AdminContext>
     let patient: Routes<PatientContext>
     let table = RouteTable()
@@ -78,8 +105,11 @@ struct SiteRoutes {
         let inside = router.group(context: SignedInContext.self)
         visitor = Routes(group: router.group(), access: .visitor, site: site, table: table)
         signedIn = Routes(group: inside, access: .signedIn, site: site, table: table)
-        clinician = Routes(
-            group: inside.group(context: ClinicianContext.self), access: .clinician, site: site, table: table)
+        let clinicians = inside.group(context: ClinicianContext.self)
+        clinician = Routes(group: clinicians, access: .clinician, site: site, table: table)
+        prescriber = Routes(group: clinicians, access: .prescriber, site: site, table: table) {
+            try await site.requireCompleteProvider($0)
+        }
         admin = Routes(group: inside.group(context: AdminContext.self), access: .admin, site: site, table: table)
         patient = Routes(group: inside.group(context: PatientContext.self), access: .patient, site: site, table: table)
     }

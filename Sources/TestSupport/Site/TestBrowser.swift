@@ -11,7 +11,8 @@ package final class TestBrowser: Sendable {
     private let client: any TestClientProtocol
     private let state = Mutex<(cookies: [String: String], csrf: String)>(([:], ""))
 
-    init(client: any TestClientProtocol) { self.client = client }
+    /// A browser for a client of the testing framework.
+    package init(client: any TestClientProtocol) { self.client = client }
 
     /// Another browser on the same site, with no cookies.
     package func another() -> TestBrowser { TestBrowser(client: client) }

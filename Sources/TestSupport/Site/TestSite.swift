@@ -42,6 +42,24 @@ package struct TestSite: Sendable {
             AccountDraft(name: name, email: email, roles: roles, patient: patient), passwordHash: hash, by: .program)
     }
 
+    /// Makes a clinician's account with complete provider information: what it takes to write something clinical.
+    @discardableResult
+    package func prescriber(_ name: String = "Dana Reyes", country: Country = .unitedStates) async throws -> Account {
+        let account = try await account(name)
+        var provider = Provider()
+        provider.firstName = name.split(separator: " ").first.map(String.init) ?? name
+        provider.lastName = name.split(separator: " ").last.map(String.init) ?? name
+        provider.degree = "PA-C"
+        provider.practiceName = "Harbor Spine Clinic"
+        let isGerman = country == .germany
+        provider.phone = PhoneNumber(e164: isGerman ? "+4930901820" : "+13125550142")
+        provider.address = PostalAddress(
+            street: "12 Harbor St", city: isGerman ? "Berlin" : "Chicago", state: isGerman ? "" : "IL",
+            postcode: isGerman ? "10559" : "60614", country: country)
+        try await database.updateProvider(provider, of: account.id, version: 0, by: .program)
+        return account
+    }
+
     /// Runs a test against the site: as a function of requests, or over a real socket.
     package func run(
         _ setup: TestingSetup = .router, _ body: @escaping @Sendable (TestBrowser) async throws -> Void

@@ -87,6 +87,7 @@ struct PracticePageTests {
             let empty = try await browser.post("/practices")
             #expect(empty.status == 422)
             #expect(empty.body.contains("id=\"name-error\""))
+            #expect(empty.body.contains("<a href=\"#name\">Practice name: Fill this in</a>"))
         }
         #expect(try await site.database.favouritePractices(of: account.id).isEmpty)
     }
