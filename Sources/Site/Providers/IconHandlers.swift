@@ -41,10 +41,10 @@ struct IconHandlers {
     private func chosen(_ form: Form) async throws -> Picture? {
         if let (field, file) = form.pictureFile { return try await site.picture(in: file.bytes, field: field) }
         if form.text("icon") == "none" { return nil }
-        guard let icon = ShippedIcon(rawValue: form.text("icon")), let file = site.assets[icon.path] else {
+        guard let icon = ShippedIcon(rawValue: form.text("icon")) else {
             throw Problem("icon", "providers.problem.icon")
         }
-        return try await site.picture(in: Data(file.body.readableBytesView), field: "icon")
+        return try await site.picture(of: icon)
     }
 }
 
@@ -55,8 +55,17 @@ extension Form {
     }
 }
 
+extension Site {
+    /// An icon that comes with Theralog, as a provider's own picture.
+    /// - Throws: ``Problem`` at the field `icon` when it cannot be read.
+    package func picture(of icon: ShippedIcon) async throws -> Picture {
+        guard let file = assets[icon.path] else { throw Problem("icon", "providers.problem.icon") }
+        return try await picture(in: Data(file.body.readableBytesView), field: "icon")
+    }
+}
+
 /// The icons that come with Theralog.
-enum ShippedIcon: String, CaseIterable, Sendable {
+package enum ShippedIcon: String, CaseIterable, Sendable, Codable {
     case spine, joint, walking, hands, leaf, pulse
 
     /// Its address on this site.

@@ -1,4 +1,5 @@
 import Clinic
+import Site
 
 /// Somebody who signs in to the demo clinic.
 struct DemoAccount: Codable, Sendable {
@@ -16,6 +17,7 @@ struct DemoAccount: Codable, Sendable {
         let email: String
         let npi: String
         let licence: String
+        let icon: ShippedIcon
     }
 
     let key: String

@@ -30,9 +30,9 @@ struct DemoBuilder {
         defer { clock.release() }
         // One hash for all: it costs a quarter of a second, and the password is printed anyway.
         let hash = try await PasswordHasher(cost: site.settings.passwordCost).hash(password)
+        try await ShippedCatalogs(dataFolder: site.settings.dataFolder).bringUpToDate(database)
         let steps = DemoStep.all(of: demo)
         clock.putBack(daysAgo: (steps.first?.daysAgo ?? 0) + 1, minute: 8 * 60)
-        try await ShippedCatalogs(dataFolder: site.settings.dataFolder).bringUpToDate(database)
         for account in demo.accounts where account.patient == nil { try await open(account, passwordHash: hash) }
         for practice in demo.practices { try await keep(practice) }
         for step in steps {
@@ -58,8 +58,9 @@ struct DemoBuilder {
                 entry.draft(patient: patient), passwordHash: passwordHash, by: .program)
             let actor = Actor(account: account.id)
             try await database.updateLanguage(of: account.id, to: entry.language, by: actor)
-            if let provider = try entry.checkedProvider() {
+            if let provider = try entry.checkedProvider(), let icon = entry.provider?.icon {
                 try await database.updateProvider(provider, of: account.id, version: 0, by: actor)
+                try await database.updateIcon(of: account.id, to: try await site.picture(of: icon), by: actor)
                 try await database.updateSignature(of: account.id, to: entry.name, by: actor)
             }
             return account
@@ -112,6 +113,8 @@ struct DemoBuilder {
     static func naming<Value>(_ entry: String, _ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
+        } catch let problem as Problem {
+            throw DemoClinic.Mistake(entry: entry, reason: "\(problem.field) (\(problem.message))")
         } catch let failure as ValidationFailure {
             let problems = failure.problems.map { "\($0.field) (\($0.message))" }
             throw DemoClinic.Mistake(entry: entry, reason: problems.joined(separator: ", "))

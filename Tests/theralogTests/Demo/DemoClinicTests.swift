@@ -51,6 +51,7 @@ struct DemoClinicTests {
             #expect(provider.isComplete)
             #expect(provider.signature == .typed(name: account.name))
             #expect(provider.npi != nil)
+            #expect(provider.icon != nil)
         }
     }
 
