@@ -9,6 +9,7 @@ extension Site {
         DiagnosisRoutes(site: self).add(to: routes)
         ProviderRoutes(site: self).add(to: routes)
         PracticeRoutes(site: self).add(to: routes)
+        PatientRoutes(site: self).add(to: routes)
         return routes
     }
 

@@ -1,0 +1,123 @@
+import Clinic
+import Foundation
+import Rendering
+
+/// The form of a patient's record: for a new patient and for an edit; again with problems, with people who may be the
+/// same one, or beside what somebody else saved meanwhile.
+struct PatientFormPage: Page {
+    static let template = "patients/form"
+
+    struct AllergyRow: Sendable {
+        let legend: String
+        let substance: FieldView
+        let reaction: FieldView
+        let severity: ChoiceFieldView
+    }
+
+    struct ConditionRow: Sendable {
+        let legend: String
+        let name: FieldView
+        let note: FieldView
+    }
+
+    struct Measurement: Sendable {
+        let legend: String
+        let value: FieldView
+        let unit: ChoiceFieldView
+        let day: FieldView
+    }
+
+    /// People who may be the one described.
+    struct Duplicates: Sendable {
+        let lines: [PatientLine]
+        /// Their ids, so that saving anyway means these and no others.
+        let seen: [String]
+    }
+
+    /// What somebody else saved while this was typed.
+    struct Conflict: Sendable {
+        let text: String
+        let rows: [PatientComparison.Row]
+    }
+
+    /// What the form is for.
+    struct Purpose: Sendable {
+        /// Nil for a new patient.
+        var patient: Patient?
+        /// The version that the edit starts from; 0 for a new patient.
+        var version: Int { patient?.version ?? 0 }
+
+        var action: String { patient.map { "/patients/\($0.id)" } ?? "/patients" }
+    }
+
+    let banner: PatientBanner?
+    let problems: [ProblemLine]
+    let isNew: Bool
+    let action: String
+    let cancelURL: String
+    /// The version the edit starts from; a form that is shown again keeps it.
+    var version: Int
+    let keep: String
+    var duplicates: Duplicates?
+    var conflict: Conflict?
+    let given: FieldView
+    let family: FieldView
+    let nameOrder: ChoiceFieldView
+    let birthDate: FieldView
+    let sex: ChoiceFieldView
+    let address: AddressFields
+    let phone: FieldView
+    let email: FieldView
+    let language: ChoiceFieldView
+    let timeZone: ChoiceFieldView
+    let allergyStatus: ChoiceFieldView
+    let allergies: [AllergyRow]
+    let conditions: [ConditionRow]
+    let pregnancy: ChoiceFieldView
+    let pregnancyOn: FieldView
+    let measurements: [Measurement]
+    let notes: FieldView
+
+    init(_ form: PatientForm, for purpose: Purpose, problems: [Problem] = [], words: PatientWords) {
+        let fields = PatientFields(
+            builder: FieldBuilder(words: words.words, problems: problems, prefix: "patients"), form: form)
+        banner = purpose.patient.map { PatientBanner($0, words) }
+        self.problems = fields.builder.summary
+        isNew = purpose.patient == nil
+        action = purpose.action
+        cancelURL = purpose.action
+        version = purpose.version
+        keep = purpose.patient.map { "patient-\($0.id)-\($0.version)" } ?? "patient-new"
+        given = fields.text("given") { $0.maxLength = PersonName.longestPart }
+        family = fields.text("family") { $0.maxLength = PersonName.longestPart }
+        nameOrder = fields.choice("name-order", PersonName.Order.allCases.map(\.rawValue)) {
+            words.words("patients.name-order.\($0)")
+        }
+        birthDate = fields.birthDate(order: words.reading.order)
+        sex = fields.choice("sex", [""] + Sex.allCases.map(\.rawValue)) { words.words("patients.sex.\($0)") }
+        address = AddressFields(
+            form.address, isNeeded: false, isOwn: false, words: words.words, problems: problems)
+        phone = fields.phone()
+        email = fields.optional("email") { $0.type = "email" }
+        language = fields.languages()
+        timeZone = fields.timeZones()
+        allergyStatus = fields.choice(
+            "allergy-status", ["not-asked", "none-known", "recorded"]
+        ) { words.words("patients.allergies.\($0)") }
+        allergies = fields.allergyRows()
+        conditions = fields.conditionRows()
+        pregnancy = fields.choice(
+            "pregnancy", [""] + Pregnancy.Status.allCases.map(\.rawValue)
+        ) { words.words("patients.pregnancy.\($0)") }
+        pregnancyOn = fields.optional("pregnancy-on") { $0.width = "20" }
+        measurements = [
+            fields.measurement("weight", form.weight, WeightUnit.self),
+            fields.measurement("height", form.height, HeightUnit.self),
+            fields.measurement("kidney", form.kidney, KidneyFunctionUnit.self),
+        ]
+        notes = fields.optional("notes") {
+            $0.multiline = true
+            $0.rows = 5
+        }
+    }
+}

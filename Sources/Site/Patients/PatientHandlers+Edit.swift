@@ -1,0 +1,141 @@
+import Clinic
+import Foundation
+import Hummingbird
+import Rendering
+import Store
+
+/// Entering and changing patients' records.
+extension PatientHandlers {
+    func new(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        try await site.requireCompleteProvider(context)
+        let words = try await patientWords(context)
+        return try site.response(
+            PatientFormPage(PatientForm(country: words.reading.home), for: .init(), words: words), context)
+    }
+
+    func create(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        try await site.requireCompleteProvider(context)
+        let submission = PatientSubmission(form, for: .init(), words: try await patientWords(context))
+        if let page = try await unsaved(submission) {
+            return try site.response(page.page, context, status: page.status)
+        }
+        let patient = try await site.database.insertPatient(try submission.draft(), by: context.actor)
+        return Responses.redirect(to: "/patients/\(patient.id)", flash: "flash.patient-added")
+    }
+
+    func edit(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        try await site.requireCompleteProvider(context)
+        let id = try context.identifier(of: Patient.self)
+        let patient = try await site.database.patient(id)
+        guard patient.id == id else { return Responses.redirect(to: "/patients/\(patient.id)/edit") }
+        try await site.database.noteReading(of: id, by: context.actor)
+        let words = try await patientWords(context)
+        let form = PatientForm(patient.details, words.reading)
+        return try site.response(PatientFormPage(form, for: .init(patient: patient), words: words), context)
+    }
+
+    func update(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        try await site.requireCompleteProvider(context)
+        let id = try context.identifier(of: Patient.self)
+        let patient = try await site.database.patient(id)
+        let submission = PatientSubmission(
+            form, for: .init(patient: patient), words: try await patientWords(context))
+        if let page = try await unsaved(submission) {
+            return try site.response(page.page, context, status: page.status)
+        }
+        do {
+            // Of a record that was merged meanwhile the version says nothing about the survivor: not saved into it.
+            guard patient.id == id else { throw StoreError.stale(currentVersion: patient.version) }
+            _ = try await site.database.updatePatient(
+                id, to: try submission.draft(), version: submission.version, by: context.actor)
+        } catch StoreError.stale {
+            let page = try await conflictPage(submission, of: id)
+            return try site.response(page, context, status: .conflict)
+        }
+        return Responses.redirect(to: "/patients/\(id)", flash: "flash.patient-saved")
+    }
+
+    /// The form again, when it asks for another row, is wrong or describes somebody who may be entered already; nil when
+    /// it can be saved.
+    private func unsaved(
+        _ submission: PatientSubmission
+    ) async throws -> (page: PatientFormPage, status: HTTPResponse.Status)? {
+        if submission.wantsOtherFields { return (submission.page(), .ok) }
+        let draft: PatientDraft
+        do {
+            draft = try submission.draft()
+        } catch { return (submission.page(problems: error.problems), .unprocessableContent) }
+        guard submission.describesAnother(draft) else { return nil }
+        let found = try await site.database.possibleDuplicates(of: draft, besides: submission.purpose.patient?.id)
+        guard !Set(found.map(\.id.text)).isSubset(of: submission.accepted) else { return nil }
+        var page = submission.page()
+        page.duplicates = PatientFormPage.Duplicates(
+            lines: found.map { PatientLine($0, submission.words) }, seen: found.map(\.id.text))
+        return (page, .conflict)
+    }
+
+    /// The form over the version that somebody else saved: what this edit left alone is as the other left it.
+    private func conflictPage(_ submission: PatientSubmission, of id: Identifier<Patient>) async throws
+        -> PatientFormPage
+    {
+        let mine = try submission.draft()
+        let current = try await site.database.patient(id)
+        let versions = try await site.database.patientVersions(current.id)
+        let base = current.id == id ? versions.first { $0.version == submission.version } : nil
+        let carried = base.map { mine.rebased(from: $0.details, onto: current.details) } ?? mine
+        let words = submission.words
+        var page = PatientFormPage(
+            PatientForm(carried, words.reading), for: .init(patient: current), words: words)
+        let author = versions.first.map { words.changed($0, zone: site.settings.timeZone) } ?? ""
+        let columns = [
+            (words.words("patients.conflict.theirs"), current.details), (words.words("patients.conflict.mine"), mine),
+        ]
+        page.conflict = PatientFormPage.Conflict(
+            text: author,
+            rows: PatientComparison.rows(mine.changes(from: current.details), columns, words: words) { field in
+                let isMine = base.map { !field.isEqual(mine, $0.details) } ?? true
+                return words.words(isMine ? "patients.conflict.keeps-mine" : "patients.conflict.keeps-theirs")
+            })
+        return page
+    }
+}
+
+/// One sending of the patient form.
+struct PatientSubmission: Sendable {
+    let form: PatientForm
+    let purpose: PatientFormPage.Purpose
+    let words: PatientWords
+    /// The version the edit started from; 0 for a new patient and for what is no number.
+    let version: Int
+    /// Whether the button for another row or for another country's fields was pressed: nothing is checked or saved yet.
+    let wantsOtherFields: Bool
+    /// The people of whom it was said that they are somebody else.
+    let accepted: Set<String>
+
+    init(_ form: Form, for purpose: PatientFormPage.Purpose, words: PatientWords) {
+        var typed = PatientForm(form)
+        wantsOtherFields = form.has("add-row") || form.has("change-country")
+        if form.text("add-row") == "allergy" { typed.addAllergyRow() }
+        if form.text("add-row") == "condition" { typed.addConditionRow() }
+        self.form = typed
+        self.purpose = purpose
+        self.words = words
+        version = Int(form.text("version")) ?? 0
+        accepted = form.has("save-anyway") ? Set(form.all("seen")) : []
+    }
+
+    func draft() throws(ValidationFailure) -> PatientDraft { try form.draft(words.reading) }
+
+    /// The form as it was sent, with the version it started from.
+    func page(problems: [Problem] = []) -> PatientFormPage {
+        var page = PatientFormPage(form, for: purpose, problems: problems, words: words)
+        if !page.isNew { page.version = version }
+        return page
+    }
+
+    /// Whether somebody else may be meant than in the record as it stands: only then duplicates are looked for.
+    func describesAnother(_ draft: PatientDraft) -> Bool {
+        guard let details = purpose.patient?.details else { return true }
+        return [PatientField.name, .birthDate, .phone].contains { !$0.isEqual(draft, details) }
+    }
+}
