@@ -1,3 +1,4 @@
+import Catalogs
 import Clinic
 import Foundation
 import Logging
@@ -15,13 +16,16 @@ package struct Site: Sendable {
     let seal: FormSeal
     let setUp: SetUpCode
     let pictures = PictureReader()
+    /// The lists of therapies, from `data/therapies`.
+    let therapies: TherapyTemplates
+    let printer: PDFPrinter
     let logger: Logger
 
     /// - Parameter key: 32 secret bytes that outlive a restart, so that forms open in a browser stay valid.
     package init(
         database: ClinicDatabase, templates: Templates, assets: StaticAssets, settings: SiteSettings, key: Data,
         logger: Logger
-    ) {
+    ) throws {
         self.database = database
         self.templates = templates
         self.assets = assets
@@ -30,6 +34,8 @@ package struct Site: Sendable {
         passwords = PasswordHasher(cost: settings.passwordCost)
         seal = FormSeal(key: key)
         setUp = SetUpCode()
+        therapies = try TherapyTemplates(folder: settings.dataFolder.appendingPathComponent("therapies"))
+        printer = try PDFPrinter(stylesheet: settings.staticFolder.appendingPathComponent("sheet.css"))
     }
 
     /// The present instant.

@@ -23,7 +23,7 @@ enum OpenClinic {
 
     /// The whole site on a database.
     static func site(_ settings: Settings, database: ClinicDatabase, logger: Logger) throws -> Site {
-        Site(
+        try Site(
             database: database, templates: try Templates(folder: settings.site.viewsFolder),
             assets: try StaticAssets(folder: settings.site.staticFolder), settings: settings.site,
             key: try key(in: settings.dataFolder), logger: logger)

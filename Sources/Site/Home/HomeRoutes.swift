@@ -13,8 +13,19 @@ struct HomeRoutes {
     }
 
     private func show(_ request: Request, _ context: SignedInContext) async throws -> Response {
+        if context.account.roles.contains(.clinician) { return try await showClinician(context) }
         if context.account.roles == [.admin] { return try await showAdmin(context) }
         return try site.response(HomePage(name: context.account.name), context)
+    }
+
+    private func showClinician(_ context: SignedInContext) async throws -> Response {
+        let account = context.account.id
+        let page = ClinicianHomePage(
+            drafts: try await site.database.therapyPrescriptionDrafts(of: account),
+            recent: try await site.database.therapyPrescriptions(signedBy: account, limit: 10),
+            isReady: try await site.database.provider(of: account)?.provider.isComplete ?? false,
+            words: PrescriptionWords(site, context))
+        return try site.response(page, context)
     }
 
     private func showAdmin(_ context: SignedInContext) async throws -> Response {

@@ -68,7 +68,7 @@ struct ChoiceFieldView: Sendable {
 
     let id: String
     let name: String
-    let label: String
+    var label: String
     var hint: String?
     let error: String?
     let options: [Option]

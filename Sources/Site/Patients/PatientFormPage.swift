@@ -44,10 +44,17 @@ struct PatientFormPage: Page {
     struct Purpose: Sendable {
         /// Nil for a new patient.
         var patient: Patient?
+        /// The draft that a new patient is entered for; nil for none.
+        var prescription: Identifier<TherapyPrescription>?
         /// The version that the edit starts from; 0 for a new patient.
         var version: Int { patient?.version ?? 0 }
 
-        var action: String { patient.map { "/patients/\($0.id)" } ?? "/patients" }
+        var action: String {
+            patient.map { "/patients/\($0.id)" } ?? "/patients\(prescription.map { "?prescription=\($0)" } ?? "")"
+        }
+
+        /// Where one comes from.
+        var cancelURL: String { prescription.map { "/prescriptions/\($0)/patient" } ?? action }
     }
 
     let banner: PatientBanner?
@@ -85,7 +92,7 @@ struct PatientFormPage: Page {
         self.problems = fields.builder.summary
         isNew = purpose.patient == nil
         action = purpose.action
-        cancelURL = purpose.action
+        cancelURL = purpose.cancelURL
         version = purpose.version
         keep = purpose.patient.map { "patient-\($0.id)-\($0.version)" } ?? "patient-new"
         given = fields.text("given") { $0.maxLength = PersonName.longestPart }

@@ -10,17 +10,35 @@ extension PatientHandlers {
         try await site.requireCompleteProvider(context)
         let words = try await patientWords(context)
         return try site.response(
-            PatientFormPage(PatientForm(country: words.reading.home), for: .init(), words: words), context)
+            PatientFormPage(PatientForm(country: words.reading.home), for: newPurpose(request), words: words), context)
+    }
+
+    /// A new patient, perhaps for a prescription that is being written.
+    private func newPurpose(_ request: Request) -> PatientFormPage.Purpose {
+        .init(prescription: Identifier(untrusted: request.query("prescription")))
     }
 
     func create(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         try await site.requireCompleteProvider(context)
-        let submission = PatientSubmission(form, for: .init(), words: try await patientWords(context))
+        let submission = PatientSubmission(form, for: newPurpose(request), words: try await patientWords(context))
         if let page = try await unsaved(submission) {
             return try site.response(page.page, context, status: page.status)
         }
         let patient = try await site.database.insertPatient(try submission.draft(), by: context.actor)
-        return Responses.redirect(to: "/patients/\(patient.id)", flash: "flash.patient-added")
+        let path = try await putOnPrescription(submission.purpose.prescription, patient.id, context)
+        return Responses.redirect(to: path ?? "/patients/\(patient.id)", flash: "flash.patient-added")
+    }
+
+    /// Puts a new patient on the draft it was entered for; the draft's path. Nil when there is none that takes it: the patient
+    /// is entered all the same.
+    private func putOnPrescription(
+        _ id: Identifier<TherapyPrescription>?, _ patient: Identifier<Patient>, _ context: ClinicianContext
+    ) async throws -> String? {
+        guard let id else { return nil }
+        do {
+            try await site.database.setPatient(patient, of: id, by: context.actor)
+        } catch StoreError.notFound { return nil } catch is ValidationFailure { return nil }
+        return "/prescriptions/\(id)"
     }
 
     func edit(_ request: Request, _ context: ClinicianContext) async throws -> Response {

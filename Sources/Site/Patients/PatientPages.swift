@@ -106,6 +106,7 @@ struct PatientShowPage: Page {
     let banner: PatientBanner
     let name: String
     let number: String
+    let id: String
     let url: String
     let personal: [Row]
     let contact: [Row]
@@ -125,6 +126,7 @@ struct PatientShowPage: Page {
         banner = PatientBanner(patient, words, isLinked: false)
         name = patient.name.full
         number = patient.number.description
+        id = patient.id.text
         url = "/patients/\(patient.id)"
         let rows = { (fields: [PatientField]) in
             fields.map { Row(label: words.label($0), lines: words.lines($0, patient.details)) }

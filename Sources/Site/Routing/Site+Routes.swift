@@ -10,6 +10,7 @@ extension Site {
         ProviderRoutes(site: self).add(to: routes)
         PracticeRoutes(site: self).add(to: routes)
         PatientRoutes(site: self).add(to: routes)
+        TherapyPrescriptionRoutes(site: self).add(to: routes)
         return routes
     }
 

@@ -47,6 +47,7 @@ extension ClinicDatabase {
                     sheet.number.year, sheet.number.count, tx.now, text, TherapyPrescriptionRows.hash(of: text), id,
                 ])
             try tx.audit(.signed, TherapyPrescriptionRows.entity, id, patient: draft.patient)
+            try tx.noteUse(of: draft.diagnoses.diagnoses)
             if let replaced { try tx.setStatus(.superseded, of: replaced, as: .corrected) }
             guard let signed = try TherapyPrescriptionRows.signed(id, tx.db) else { throw StoreError.notFound }
             return signed

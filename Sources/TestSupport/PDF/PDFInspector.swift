@@ -3,7 +3,9 @@ import Foundation
 /// Looks into a PDF with poppler's programs.
 package enum PDFInspector {
     /// Its text as it stands on the page.
-    package static func text(_ pdf: Data) throws -> String { try run("pdftotext", pdf, after: ["-layout"], last: ["-"]) }
+    package static func text(_ pdf: Data) throws -> String {
+        try run("pdftotext", pdf, after: ["-layout"], last: ["-"])
+    }
 
     /// Title, pages, size, tags.
     package static func info(_ pdf: Data) throws -> String { try run("pdfinfo", pdf) }
@@ -16,7 +18,8 @@ package enum PDFInspector {
         try run("pdfimages", pdf, after: ["-list"]).split(separator: "\n").count - 2
     }
 
-    private static func run(_ program: String, _ pdf: Data, after: [String] = [], last: [String] = []) throws -> String {
+    private static func run(_ program: String, _ pdf: Data, after: [String] = [], last: [String] = []) throws -> String
+    {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).pdf")
         try pdf.write(to: file)
         defer { unlink(file.path) }

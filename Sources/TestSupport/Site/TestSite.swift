@@ -24,7 +24,7 @@ package struct TestSite: Sendable {
             timeZone: .gmt, passwordCost: 4, dataFolder: Project.folder("data"),
             viewsFolder: Project.folder("Views"), staticFolder: Project.folder("Static"))
         change(&settings)
-        site = Site(
+        site = try Site(
             database: try await catalogs ? .withShippedCatalogs(fixed) : .temporary(fixed),
             templates: try Self.templates.get(),
             assets: try Self.assets.get(), settings: settings, key: Data(repeating: 7, count: 32),

@@ -19,7 +19,8 @@ struct TherapySheetPDFTests {
         let words = templates.words(in: sheet.language)
         let number = PrescriptionNumber(year: 2026, count: 42)
         let signed = SignedTherapySheet(
-            sheet: sheet, number: number, signedAt: Date(timeIntervalSince1970: 1_795_253_400), timeZone: "Europe/Berlin")
+            sheet: sheet, number: number, signedAt: Date(timeIntervalSince1970: 1_795_253_400),
+            timeZone: "Europe/Berlin")
         let page = TherapySheetPage(
             signed, status: .signed, words: words, view: SheetView(isA4: isA4) { "picture:\($0.hex)" })
         let document = TherapySheetDocument(
@@ -27,7 +28,9 @@ struct TherapySheetPDFTests {
         return try await printer.pdf(html: try templates.html(document, language: sheet.language))
     }
 
-    @Test("a full sheet fits on one page of Letter, and in German of A4", arguments: [(Language.english, false), (.english, true), (.german, true)])
+    @Test(
+        "a full sheet fits on one page of Letter, and in German of A4",
+        arguments: [(Language.english, false), (.english, true), (.german, true)])
     func onePage(language: Language, isA4: Bool) async throws {
         let spine = try TherapyTemplate.spine()
         var choice = TherapyChoice(template: spine)

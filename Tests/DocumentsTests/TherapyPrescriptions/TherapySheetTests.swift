@@ -81,7 +81,9 @@ struct TherapySheetTests {
     func kinds() throws {
         var narrowed = choice(["modalities"])
         narrowed.kinds = ["modalities": ["ice", "heat"]]
-        #expect(try html(.sample(narrowed)).contains("<strong>Modalities</strong> <span class=\"sheet__detail\">(Heat, Ice)"))
+        #expect(
+            try html(.sample(narrowed)).contains(
+                "<strong>Modalities</strong> <span class=\"sheet__detail\">(Heat, Ice)"))
     }
 
     @Test("a diagnosis shows its side, its release and whether that was still in force on the day")
@@ -112,8 +114,10 @@ struct TherapySheetTests {
     @Test(
         "nothing typed becomes markup, in any field",
         arguments: [
-            "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "{{number}} {{{instructions}}} [[sheets.no]]",
-            "</article><link rel=attachment href=file:///etc/passwd>", "![x](file:///etc/passwd)", "<style>*{display:none}</style>",
+            "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
+            "{{number}} {{{instructions}}} [[sheets.no]]",
+            "</article><link rel=attachment href=file:///etc/passwd>", "![x](file:///etc/passwd)",
+            "<style>*{display:none}</style>",
         ])
     func hostile(text: String) throws {
         let tags = { (html: String) in Set(html.matches(of: /<[^>]*>/).map { String($0.0) }) }

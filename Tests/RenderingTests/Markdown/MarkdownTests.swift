@@ -24,7 +24,8 @@ struct MarkdownTests {
     @Test(
         "drops pictures entirely, wherever they stand",
         arguments: [
-            "![x](data:image/png;base64,AAAA)", "![x](file:///etc/passwd)", "[![x](http://e.example/p.png)](http://e.example)",
+            "![x](data:image/png;base64,AAAA)", "![x](file:///etc/passwd)",
+            "[![x](http://e.example/p.png)](http://e.example)",
             "![a ![b](c) d](e)", "![x][r]\n\n[r]: http://e.example/p.png", "![*a*](b \"onerror=x\")",
         ])
     func pictures(text: String) {
@@ -35,7 +36,8 @@ struct MarkdownTests {
 
     @Test("keeps links to the web, mail and telephone")
     func links() {
-        #expect(Markdown.html("[a](https://e.example/?x=1&y)").contains(#"<a href="https://e.example/?x=1&amp;y">a</a>"#))
+        #expect(
+            Markdown.html("[a](https://e.example/?x=1&y)").contains(#"<a href="https://e.example/?x=1&amp;y">a</a>"#))
         #expect(Markdown.html("<a@e.example>").contains(#"<a href="mailto:a@e.example">"#))
         #expect(Markdown.html("[call](tel:+15552013344)").contains("<a href=\"tel:"))
     }
@@ -43,7 +45,8 @@ struct MarkdownTests {
     @Test(
         "leaves only the words of any other link",
         arguments: [
-            "javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "file:///etc/passwd", "/prescriptions", "x",
+            "javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "file:///etc/passwd", "/prescriptions",
+            "x",
             "vbscript:x", "java&#10;script:alert(1)", "&#106;avascript:alert(1)", "//e.example", "#top", "asset:icon",
         ])
     func otherLinks(url: String) {
@@ -53,7 +56,8 @@ struct MarkdownTests {
     @Test(
         "survives what is nested without end",
         arguments: [
-            String(repeating: ">", count: 5000), String(repeating: "[", count: 20000), String(repeating: "*a **b ", count: 3000),
+            String(repeating: ">", count: 5000), String(repeating: "[", count: 20000),
+            String(repeating: "*a **b ", count: 3000),
             String(repeating: "- ", count: 2000), String(repeating: "![", count: 5000), "\u{0}<\u{0}>",
         ])
     func hostile(text: String) {

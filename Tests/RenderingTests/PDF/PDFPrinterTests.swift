@@ -6,9 +6,11 @@ import Testing
 @Suite("Sheets become PDF in a process that can reach nothing", .serialized)
 struct PDFPrinterTests {
     /// A red point, as PNG.
-    static let point = Data(
-        base64Encoded:
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==") ?? Data()
+    static let point =
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==")
+        ?? Data()
 
     private func printer(css: String = "@page { size: A4 }", timeLimit: Duration = .seconds(20)) throws -> PDFPrinter {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).css")
@@ -39,9 +41,11 @@ struct PDFPrinterTests {
     @Test(
         "nothing but those pictures can be fetched or attached",
         arguments: [
-            "<img src=\"file:///etc/passwd\">", "<img src=\"http://127.0.0.1:9/x.png\">", "<img src=\"https://example.org/x.png\">",
+            "<img src=\"file:///etc/passwd\">", "<img src=\"http://127.0.0.1:9/x.png\">",
+            "<img src=\"https://example.org/x.png\">",
             "<img src=\"data:image/png;base64,\(point.base64EncodedString())\">", "<img src=\"/etc/passwd\">",
-            "<img src=\"picture:other\">", "<img src=\"picture:../../etc/passwd\">", "<img src=\"ftp://example.org/x\">",
+            "<img src=\"picture:other\">", "<img src=\"picture:../../etc/passwd\">",
+            "<img src=\"ftp://example.org/x\">",
             "<a rel=\"attachment\" href=\"file:///etc/passwd\">x</a>", "<object data=\"file:///etc/passwd\"></object>",
             "<embed src=\"file:///etc/passwd\">", "<p style=\"background: url(file:///etc/passwd)\">x</p>",
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><image href=\"file:///etc/passwd\"/></svg>",
@@ -53,7 +57,8 @@ struct PDFPrinterTests {
     @Test(
         "nor from the head",
         arguments: [
-            "<link rel=\"attachment\" href=\"file:///etc/passwd\">", "<link rel=\"stylesheet\" href=\"file:///etc/passwd\">",
+            "<link rel=\"attachment\" href=\"file:///etc/passwd\">",
+            "<link rel=\"stylesheet\" href=\"file:///etc/passwd\">",
             "<style>@import url(file:///etc/passwd); @font-face { font-family: x; src: url(file:///etc/passwd) }</style>",
             "<base href=\"file:///etc/\"><link rel=\"attachment\" href=\"passwd\">",
         ])
@@ -89,7 +94,9 @@ struct PDFPrinterTests {
     @Test("a sheet that needs too much memory fails and takes nothing with it")
     func memory() async throws {
         let wide = "<p style=\"font-size: 1px\">\(String(repeating: "x ", count: 6_000_000))</p>"
-        await #expect(throws: PDFPrinter.Failure.self) { try await printer(timeLimit: .seconds(8)).pdf(html: document(wide)) }
+        await #expect(throws: PDFPrinter.Failure.self) {
+            try await printer(timeLimit: .seconds(8)).pdf(html: document(wide))
+        }
         #expect(try await !printer().pdf(html: document("x")).isEmpty)
     }
 }

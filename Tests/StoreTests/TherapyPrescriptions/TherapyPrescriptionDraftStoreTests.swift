@@ -36,7 +36,9 @@ struct TherapyPrescriptionDraftStoreTests {
             try await database.setPatient(fixture.patient, of: id, by: fixture.lee)
         }
         await #expect(throws: StoreError.notFound) { try await database.clearTherapyPrescription(id, by: fixture.lee) }
-        await #expect(throws: StoreError.notFound) { try await database.setPatient(fixture.patient, of: id, by: .program) }
+        await #expect(throws: StoreError.notFound) {
+            try await database.setPatient(fixture.patient, of: id, by: .program)
+        }
         #expect(try await database.therapyPrescriptionDrafts(of: try #require(fixture.lee.account)).isEmpty)
     }
 

@@ -40,7 +40,8 @@ struct TherapyPrescriptionListTests {
             "p.number_year IS NOT NULL", "p.status = ?", "p.clinician_id = ? AND p.status <> 'draft'",
             "p.status <> 'draft' AND p.patient_id IN (SELECT id FROM patient WHERE survivor_id = ?)",
         ]
-        let queries = conditions.map { TherapyPrescriptionLists.signedSQL(where: $0) } + [TherapyPrescriptionLists.draftsSQL]
+        let queries =
+            conditions.map { TherapyPrescriptionLists.signedSQL(where: $0) } + [TherapyPrescriptionLists.draftsSQL]
         for query in queries {
             let plan = try await fixture.database.read { db in
                 let sql = "EXPLAIN QUERY PLAN " + query.replacing("?", with: "1")

@@ -29,7 +29,7 @@ struct DemoFixture: Sendable {
         demo = try DemoClinic(dataFolder: Project.folder("data"))
         let clock = DemoClock(timeZone: try demo.timeZone)
         today = clock.today
-        site = Site(
+        site = try Site(
             database: try await .withShippedCatalogs(clock.surroundings),
             templates: try Templates(folder: Project.folder("Views"), strict: true),
             assets: try StaticAssets(folder: Project.folder("Static")),

@@ -1,0 +1,60 @@
+import Catalogs
+import Clinic
+import Foundation
+import Hummingbird
+import Rendering
+import Store
+
+/// A draft with what its pages show around it.
+struct DraftSurroundings: Sendable {
+    let draft: TherapyPrescriptionDraft
+    let provider: Provider
+    /// Nil until one is chosen. A record merged since stands as the surviving one.
+    let patient: Patient?
+    /// The prescription this draft corrects; nil for a new one.
+    let original: PrescriptionNumber?
+    let template: TherapyTemplate
+    let today: LocalDate
+    let words: PatientWords
+
+    var path: String { "/prescriptions/\(draft.id)" }
+
+    var banner: PatientBanner? { patient.map { PatientBanner($0, words) } }
+
+    func state(of part: PrescriptionPart) -> PartState { draft.state(of: part, template: template, today: today) }
+
+    var missing: [PrescriptionPart] { draft.missing(template: template, today: today) }
+
+    /// What the sheet is made of; nil while a part is missing.
+    var sources: TherapySheetSources? {
+        guard missing.isEmpty, let patient, let practice = draft.practice, let therapies = draft.therapies else {
+            return nil
+        }
+        return TherapySheetSources(
+            provider: provider, patient: patient, practice: practice, therapies: therapies, template: template,
+            diagnoses: draft.diagnoses)
+    }
+}
+
+extension Site {
+    /// The draft that a path names: the account's own, and only once the provider information is complete. Opening a
+    /// patient's draft is reading the patient's record.
+    /// - Throws: `ProviderRequired`; ``StoreError/notFound`` for somebody else's.
+    func surroundings(_ context: ClinicianContext) async throws -> DraftSurroundings {
+        let provider = try await requireCompleteProvider(context).provider
+        let draft = try await database.therapyPrescriptionDraft(
+            try context.identifier(of: TherapyPrescription.self), of: context.account.id)
+        var patient: Patient?
+        if let id = draft.patient {
+            let standing = try await database.patient(id)
+            try await database.noteReading(of: standing.id, by: context.actor)
+            patient = standing
+        }
+        var original: PrescriptionNumber?
+        if let id = draft.replaces { original = try await database.therapyPrescription(id).signed.number }
+        return DraftSurroundings(
+            draft: draft, provider: provider, patient: patient, original: original,
+            template: therapies.template(of: draft.therapies), today: today,
+            words: PatientWords(words(context), try await patientReading(context)))
+    }
+}

@@ -1,0 +1,132 @@
+import Clinic
+import Documents
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Rendering
+import Store
+
+/// What follows a signature: reading, correcting, cancelling, using again.
+struct SignedPrescriptionHandlers {
+    let site: Site
+
+    func show(_ signed: TherapyPrescription, _ context: ClinicianContext) async throws -> Response {
+        let sheet = signed.signed.sheet
+        let drawn = TherapySheetPage(
+            signed.signed, status: signed.status, words: site.templates.words(in: sheet.language),
+            view: site.sheetView(sheet, path: "/prescriptions/\(signed.id)", paper: nil))
+        let patient = try await site.database.patient(signed.patient)
+        let page = SignedPage(
+            signed, banner: PatientBanner(patient, try await patientWords(context)),
+            sheet: try site.templates.html(drawn, language: sheet.language), words: PrescriptionWords(site, context))
+        return try site.response(page, context)
+    }
+
+    func correct(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let id = try await site.database.correct(
+            try context.identifier(of: TherapyPrescription.self), by: context.actor)
+        return Responses.redirect(to: "/prescriptions/\(id)")
+    }
+
+    func reuse(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let id = try await site.database.reuse(try context.identifier(of: TherapyPrescription.self), by: context.actor)
+        return Responses.redirect(to: "/prescriptions/\(id)")
+    }
+
+    func cancellation(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        try await cancellationPage("", problems: [], context)
+    }
+
+    func cancel(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let id = try context.identifier(of: TherapyPrescription.self)
+        let reason = PlainText.cleaned(form.text("reason"))
+        if let problem = CancellationReason.problem(reason) {
+            return try await cancellationPage(form.text("reason"), problems: [problem], context)
+        }
+        try await site.database.cancel(id, reason: reason, by: context.actor)
+        return Responses.redirect(to: "/prescriptions/\(id)", flash: "flash.prescription-cancelled")
+    }
+
+    private func cancellationPage(
+        _ reason: String, problems: [Problem], _ context: ClinicianContext
+    ) async throws -> Response {
+        guard let signed = try await site.signedPrescription(context) else { throw StoreError.notFound }
+        guard signed.status == .signed else { return Responses.redirect(to: "/prescriptions/\(signed.id)") }
+        let patient = try await site.database.patient(signed.patient)
+        let page = CancellationPage(
+            signed, banner: PatientBanner(patient, try await patientWords(context)), reason: reason,
+            fields: FieldBuilder(words: site.words(context), problems: problems, prefix: "prescriptions"))
+        return try site.response(page, context, status: problems.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    private func patientWords(_ context: ClinicianContext) async throws -> PatientWords {
+        PatientWords(site.words(context), try await site.patientReading(context))
+    }
+}
+
+/// A signed prescription: the sheet, what became of it, and what can be done with it.
+struct SignedPage: Page {
+    static let template = "prescriptions/signed"
+    let banner: PatientBanner
+    let url: String
+    let patientURL: String
+    let number: String
+    /// `signed`, `superseded`, `cancelled`.
+    let status: String
+    let statusText: String
+    let isInForce: Bool
+    /// Who signed when.
+    let signed: String
+    /// Who cancelled when; nil unless cancelled.
+    let cancelled: String?
+    let reason: String?
+    /// The one that took its place, and the one it took the place of.
+    let replacedByURL: String?
+    let replacesURL: String?
+    let replacesNumber: String?
+    /// HTML of our own making.
+    let sheet: String
+
+    init(_ prescription: TherapyPrescription, banner: PatientBanner, sheet: String, words: PrescriptionWords) {
+        self.banner = banner
+        url = "/prescriptions/\(prescription.id)"
+        patientURL = "/patients/\(prescription.patient)"
+        number = prescription.signed.number.description
+        status = prescription.status.rawValue
+        statusText = words.status(prescription.status)
+        isInForce = prescription.status == .signed
+        signed = words(
+            "prescriptions.signed-by",
+            ["name": prescription.signed.sheet.provider.name, "time": words.time(prescription.signed.signedAt)])
+        cancelled = prescription.cancellation.map {
+            words("prescriptions.cancelled-by", ["name": $0.by, "time": words.time($0.at)])
+        }
+        reason = prescription.cancellation?.reason
+        replacedByURL = prescription.replacedBy.map { "/prescriptions/\($0)" }
+        replacesURL = prescription.replaces.map { "/prescriptions/\($0)" }
+        replacesNumber = prescription.signed.replaces?.description
+        self.sheet = sheet
+    }
+}
+
+/// Asks for the reason before a prescription is taken back.
+struct CancellationPage: Page {
+    static let template = "prescriptions/cancellation"
+    let banner: PatientBanner
+    let problems: [ProblemLine]
+    let url: String
+    let number: String
+    let reason: FieldView
+
+    init(_ prescription: TherapyPrescription, banner: PatientBanner, reason: String, fields: FieldBuilder) {
+        self.banner = banner
+        problems = fields.summary
+        url = "/prescriptions/\(prescription.id)"
+        number = prescription.signed.number.description
+        self.reason = fields.field("reason", reason) {
+            $0.multiline = true
+            $0.rows = 3
+            $0.maxLength = CancellationReason.limit
+        }
+    }
+}
