@@ -3,6 +3,7 @@
 from playwright.sync_api import Browser, StorageState
 
 from clinic import DemoClinic
+from journey import Journey
 from reader import Reader
 
 
@@ -16,4 +17,20 @@ class Furnished:
         self.state: StorageState = reader.context.storage_state()
         reader.go("/practices")
         self.names["practice"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
+        self._patients(reader)
         reader.close()
+
+    def _patients(self, reader: Reader):
+        reader.go("/patients")
+        self.names["patient"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
+        journey = Journey(reader)
+        self.names["survivor"] = journey.patient().split("/")[2]
+        # The second is held back as a possible duplicate until somebody says that it is none.
+        journey.type_patient()
+        reader.press("patients.save")
+        reader.press("patients.duplicates.save-anyway")
+        reader.is_at("/patients/[0-9a-f-]{36}")
+        self.names["duplicate"] = reader.path.split("/")[2]
+        reader.go(f"/patients/{self.names['survivor']}/merge?with={self.names['duplicate']}")
+        reader.press("patients.merge.confirm")
+        reader.is_at(f"/patients/{self.names['survivor']}")

@@ -49,12 +49,16 @@ class Journey:
 
     def patient(self, **different: str) -> str:
         """A new patient; returns the path of the record."""
-        self.reader.go("/patients/new")
-        self.reader.fill(**PATIENT | different)
+        self.type_patient(**different)
         self.reader.tick("allergy-status", "none-known")
         self.reader.press("patients.save")
         self.reader.is_at("/patients/[0-9a-f-]{36}")
         return self.reader.path
+
+    def type_patient(self, **different: str):
+        self.reader.go("/patients/new")
+        self.reader.fill(**PATIENT | different)
+        self.reader.select("sex", "female")
 
     def new_prescription(self) -> str:
         """A new draft; returns its path."""

@@ -122,6 +122,15 @@ class Reader:
                     self.page.keyboard.press("ArrowRight")
             expect(box).to_be_checked()
 
+    def select(self, name: str, value: str):
+        control = self.control(name)
+        if self.keyboard:
+            self.tab_to(control)
+            self.page.keyboard.type(control.locator(f'option[value="{value}"]').inner_text())
+        else:
+            control.select_option(value)
+        expect(control).to_have_value(value)
+
     def tab_to_group(self, name: str):
         for _ in range(200):
             if self.page.evaluate("name => document.activeElement.name === name", name):

@@ -64,6 +64,8 @@ struct ChoiceFieldView: Sendable {
         let hint: String?
         let selected: Bool
         let checked: Bool
+        /// Whether the label is the value: a long select, such as that of time zones, then says it once.
+        var isPlain = false
     }
 
     let id: String
@@ -159,7 +161,8 @@ struct FieldBuilder {
         let views = options.enumerated().map { index, option in
             ChoiceFieldView.Option(
                 id: index == 0 ? name : "\(name)-\(option.value)", value: option.value, label: option.label,
-                hint: nil, selected: chosen.contains(option.value), checked: chosen.contains(option.value))
+                hint: nil, selected: chosen.contains(option.value), checked: chosen.contains(option.value),
+                isPlain: option.value == option.label)
         }
         return ChoiceFieldView(
             id: name, name: name, label: label(name), hint: hint(name), error: error(name), options: views
