@@ -55,6 +55,16 @@ package final class ClinicDatabase: Sendable {
         try await translatingErrors { try await pool.read(body) }
     }
 
+    /// Reads on the caller's own thread: for questions that SQLite answers in far less than a millisecond, since going to
+    /// another thread and back takes longer than such an answer.
+    func readBriefly<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do {
+            return try pool.read(body)
+        } catch let error as DatabaseError {
+            throw StoreError(error) ?? error
+        }
+    }
+
     /// Changes records: all of `body` or none of it. Returns after the flush that covers it; writers that come at once
     /// share one. Every change of clinical state writes its audit row through ``Transaction/audit(_:_:_:patient:)``.
     func write<Value: Sendable>(

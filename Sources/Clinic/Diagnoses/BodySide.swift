@@ -21,9 +21,23 @@ package enum BodySide: String, Sendable, CaseIterable {
         }
     }
 
-    /// Words in lower case, and commas, which end what a word before them says.
+    /// Words in small letters, and commas, which end what a word before them says.
     private static func words(of title: String) -> [Substring] {
-        title.lowercased().replacing(",", with: " , ").split { !$0.isLetter && $0 != "," }
+        let text = title.lowercased()
+        var words: [Substring] = []
+        var start: String.Index?
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            if (0x61...0x7A).contains(byte) || byte >= 0x80 {
+                start = start ?? index
+                continue
+            }
+            if let begun = start { words.append(text[begun..<index]) }
+            start = nil
+            if byte == UInt8(ascii: ",") { words.append(",") }
+        }
+        if let begun = start { words.append(text[begun...]) }
+        return words
     }
 
     private static func names(_ side: Substring, in words: [Substring]) -> Bool {

@@ -42,11 +42,40 @@ package struct DiagnosisQuery: Hashable, Sendable {
         return rest.isEmpty ? nil : (side, DiagnosisQuery(words: rest))
     }
 
+    /// The one word that is the beginning of a code, of three characters at least with a digit among them, and the query
+    /// without it: "m54.1 lumbar". Nil when there is none or nothing else.
+    package var codeAmongWords: (prefix: String, rest: DiagnosisQuery)? {
+        let code = words.first { $0.utf8.count >= 3 && $0.contains(where: \.isNumber) }
+        guard let code, let prefix = DiagnosisCode.normalized(code) else { return nil }
+        let rest = words.filter { $0 != code }
+        return rest.isEmpty ? nil : (prefix, DiagnosisQuery(words: rest))
+    }
+
     /// Whether each word of the query begins a word of a title.
     package func matches(_ title: String) -> Bool {
-        let titleWords = SearchText.words(title)
-        return words.allSatisfy { word in titleWords.contains { $0.hasPrefix(word) } }
+        // Titles are plain but for a few; those few may take their time.
+        let isPlain = title.utf8.allSatisfy { $0 < 0x80 }
+        let folded = isPlain ? title : SearchText.words(title).joined(separator: " ")
+        return words.allSatisfy { Self.begins(a: folded.utf8, with: $0.utf8) }
     }
+
+    /// Whether some word of a text of plain letters begins with a word in small letters.
+    private static func begins(a text: String.UTF8View, with word: String.UTF8View) -> Bool {
+        var isInside = false
+        for index in text.indices {
+            let isWord = isLetterOrDigit(text[index])
+            defer { isInside = isWord }
+            guard isWord, !isInside else { continue }
+            if text[index...].lazy.map(smallLetter).starts(with: word) { return true }
+        }
+        return false
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(smallLetter(byte)) || byte >= 0x80
+    }
+
+    private static func smallLetter(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
     /// A piece with its trailing placeholder gone, as "M54.-" is written in books.
     private static func code(_ piece: Substring) -> String? {

@@ -18,9 +18,10 @@ package enum SearchText {
         folded(text).unicodeScalars.split { !isPartOfWord($0) }.map { String($0) }
     }
 
-    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a character is a letter or a digit. ASCII is answered without looking anything up.
+    package static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x30...0x39, 0x61...0x7A: true
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         case ..<0x80: false
         default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         }

@@ -104,7 +104,9 @@ package struct Templates: Sendable {
 extension String {
     /// The text with `& < > " '` as HTML entities, safe in text and in quoted attributes.
     package var htmlEscaped: String {
-        reduce(into: "") { escaped, character in
+        // Most text has nothing to escape.
+        guard utf8.contains(where: \.isSpecialInHTML) else { return self }
+        return reduce(into: "") { escaped, character in
             switch character {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
@@ -146,5 +148,12 @@ struct Root: MustacheParent {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value }
         return mirror.children.first.flatMap { present($0.value) }
+    }
+}
+
+extension UInt8 {
+    /// `&`, `<`, `>`, `"` or `'`.
+    fileprivate var isSpecialInHTML: Bool {
+        self == 0x26 || self == 0x3C || self == 0x3E || self == 0x22 || self == 0x27
     }
 }

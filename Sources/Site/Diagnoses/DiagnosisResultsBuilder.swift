@@ -45,16 +45,20 @@ struct DiagnosisResultsBuilder {
     ) -> DiagnosisRowView {
         let code = diagnosis.code
         let isChosen = place.chosen.contains(code)
-        let isButton = place.addForm != nil && diagnosis.isBillable
-        // In another page a heading opens there, by searching for its code, so that nothing of that page is lost.
-        let url =
-            place.addForm == nil
+        let isFixed = isChosen || isRetired
+        let form = diagnosis.isBillable ? place.addForm : nil
+        return DiagnosisRowView(
+            code: code.display, titleHTML: MarkedText.html(diagnosis.title, query: query),
+            side: SideView(diagnosis.side, words), note: isChosen ? words("diagnoses.note.chosen") : note,
+            button: isFixed ? nil : form.map { DiagnosisRowView.ButtonView(form: $0, value: code.formValue) },
+            link: isFixed || form != nil ? nil : url(of: code), isFixed: isFixed)
+    }
+
+    /// In another page a heading opens there, by searching for its code, so that nothing of that page is lost.
+    private func url(of code: DiagnosisCode) -> String {
+        place.addForm == nil
             ? "/diagnoses/\(code.system.rawValue)/\(code.display)"
             : place.path(searching: code.display, in: code.system)
-        return DiagnosisRowView(
-            code: code.display, title: MarkedText.pieces(of: diagnosis.title, query: query),
-            side: SideView(diagnosis.side, words), note: isChosen ? words("diagnoses.note.chosen") : note,
-            form: isButton ? place.addForm : nil, value: code.formValue, url: url, isFixed: isChosen || isRetired)
     }
 
     private func note(_ hit: DiagnosisHit) -> String? {

@@ -14,9 +14,10 @@ struct DiagnosisSearchForm {
     static let defaultLimit = 25
 
     init(_ request: Request) {
+        let query = request.query
         self.init(
-            typed: request.query("q"), system: CodeSystem(rawValue: request.query("system")) ?? .icd10cm,
-            limit: Int(request.query("limit")) ?? Self.defaultLimit)
+            typed: query.text("q"), system: CodeSystem(rawValue: query.text("system")) ?? .icd10cm,
+            limit: Int(query.text("limit")) ?? Self.defaultLimit)
     }
 
     init(typed: String, system: CodeSystem, limit: Int = defaultLimit) {

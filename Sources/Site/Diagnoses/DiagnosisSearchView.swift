@@ -33,18 +33,25 @@ struct LinkView: Sendable {
     let label: String
 }
 
-/// One line of a list of diagnoses: a button of a form, or a link.
+/// One line of a list of diagnoses: a button of a form, a link, or neither.
 struct DiagnosisRowView: Sendable {
     let code: String
-    let title: [MarkedText]
+    /// The title, what was searched for marked in it.
+    let titleHTML: String
     let side: SideView?
     let note: String?
-    /// The form of which this is a button; nil makes it a link to ``url``.
-    let form: String?
-    let value: String
-    let url: String
+    /// Nil when the row is no button.
+    let button: ButtonView?
+    /// The address of a row that is a link; nil when it is none.
+    let link: String?
     /// Cannot be pressed: chosen already, or the list has it no more.
     let isFixed: Bool
+
+    struct ButtonView: Sendable {
+        /// The id of the form that the button sends.
+        let form: String
+        let value: String
+    }
 }
 
 /// The side of the body as a tag: words as well as form.
@@ -56,6 +63,56 @@ struct SideView: Sendable {
         guard let side else { return nil }
         style = side == .unspecified ? "side" : "side side--\(side.rawValue)"
         label = words("diagnoses.side.\(side.rawValue)")
+    }
+}
+
+// A list may have a hundred rows and is made anew while somebody types.
+
+extension DiagnosisRowView: TemplateParts {
+    func part(_ name: String) -> Any? {
+        switch name {
+        case "code": code
+        case "titleHTML": titleHTML
+        case "side": side
+        case "note": note
+        case "button": button
+        case "link": link
+        case "isFixed": isFixed
+        default: nil
+        }
+    }
+}
+
+extension DiagnosisRowView.ButtonView: TemplateParts {
+    func part(_ name: String) -> Any? {
+        switch name {
+        case "form": form
+        case "value": value
+        default: nil
+        }
+    }
+}
+
+extension SideView: TemplateParts {
+    func part(_ name: String) -> Any? {
+        switch name {
+        case "style": style
+        case "label": label
+        default: nil
+        }
+    }
+}
+
+extension DiagnosisResultsView: TemplateParts {
+    func part(_ name: String) -> Any? {
+        switch name {
+        case "announce": announce
+        case "status": status
+        case "rows": rows
+        case "advice": advice
+        case "elsewhere": elsewhere
+        default: nil
+        }
     }
 }
 

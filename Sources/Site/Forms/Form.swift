@@ -85,6 +85,10 @@ struct Form: Sendable {
     }
 
     private static func decoded(_ text: Substring) throws -> String {
+        // Most values are plain words: nothing to replace in them.
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
+            return String(text)
+        }
         guard let decoded = text.replacing("+", with: " ").removingPercentEncoding else { throw FormError.malformed }
         // A browser sends line ends as CRLF; pages and the database have LF.
         return decoded.replacing("\r\n", with: "\n")

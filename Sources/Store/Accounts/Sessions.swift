@@ -39,7 +39,8 @@ extension ClinicDatabase {
     /// The session of a token; nil when it has ended, run out, or its account is switched off.
     package func session(tokenHash: Data, limits: SessionLimits) async throws -> Session? {
         let now = surroundings.now()
-        return try await read { db in
+        // Asked for each request.
+        return try readBriefly { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT account.*, session.id AS session_id, started_at, last_seen_at, user_agent, address

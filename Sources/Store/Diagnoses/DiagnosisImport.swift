@@ -69,7 +69,7 @@ private struct DiagnosisStaging: Sendable {
         // detail=column: which words stand in which column, not where: phrases are never asked for.
         try tx.db.execute(
             sql: """
-                CREATE VIRTUAL TABLE \(id.textTable) USING fts5 (title, code, terms, content = '', detail = column,
+                CREATE VIRTUAL TABLE \(id.textTable) USING fts5 (title, terms, content = '', detail = column,
                     prefix = '1 2 3 4', tokenize = 'unicode61 remove_diacritics 2');
                 INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('hashsize', 33554432);
                 INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('automerge', 0);
@@ -82,7 +82,7 @@ private struct DiagnosisStaging: Sendable {
     func write(_ order: ArraySlice<Int>, to id: DiagnosisReleaseID, in db: Database) throws {
         let row = try db.makeStatement(sql: "INSERT INTO diagnosis VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         let text = try db.makeStatement(
-            sql: "INSERT INTO \(id.textTable) (rowid, title, code, terms) VALUES (?, ?, ?, ?)")
+            sql: "INSERT INTO \(id.textTable) (rowid, title, terms) VALUES (?, ?, ?)")
         for (place, position) in zip(order.indices, order) {
             let diagnosis = catalog.rows[position]
             let rowID = id.firstID + Int64(place) + 1
@@ -91,11 +91,7 @@ private struct DiagnosisStaging: Sendable {
                     rowID, id.number, diagnosis.code, diagnosis.parent, diagnosis.isBillable, diagnosis.title,
                     diagnosis.terms, position,
                 ])
-            // Folded by us and not only by SQLite, which leaves ø and ł alone: the query is folded the same way.
-            try text.execute(
-                arguments: [
-                    rowID, SearchText.folded(diagnosis.title), diagnosis.code, SearchText.folded(diagnosis.terms),
-                ])
+            try text.execute(arguments: [rowID, diagnosis.title.indexed, diagnosis.terms.indexed])
         }
     }
 
@@ -120,4 +116,10 @@ private struct DiagnosisStaging: Sendable {
             sql: "UPDATE diagnosis_release SET state = 'ready', row_count = ?, last_billable_id = ? WHERE id = ?",
             arguments: [catalog.rows.count, id.firstID + Int64(billable), id.number])
     }
+}
+
+extension String {
+    /// The text as the index gets it. Folded by us, as the query is: SQLite leaves ø and ł alone. Plain text is left to
+    /// SQLite, which folds its case.
+    fileprivate var indexed: String { utf8.allSatisfy { $0 < 0x80 } ? self : SearchText.folded(self) }
 }

@@ -26,7 +26,8 @@ extension ClinicDatabase {
     /// word, then what people call it, then terms that the list includes. Within each the codes that the clinician uses
     /// rise, and billable codes come before headings. Anything may be asked; an empty query finds nothing.
     package func diagnoses(matching search: DiagnosisSearch) async throws -> DiagnosisHits {
-        try await read { db in
+        // Asked while somebody types.
+        try readBriefly { db in
             var finder = try DiagnosisFinder(db, search.query, in: search.system, limit: search.limit)
             let hits = try finder.find(for: search.account)
             guard hits.isEmpty, !search.query.isEmpty else {
@@ -114,8 +115,22 @@ struct DiagnosisFinder {
             try findText(begun, of: release, upTo: .max, places: places)
         }
         for row in spoken { add(row.id, row.diagnosis, .synonym(row.phrase)) }
-        if !isDone, let anywhere = try text.expression(query.words, columns: "title code terms", whole: false) {
+        if !isDone, let anywhere = try text.expression(query.words, columns: "title terms", whole: false) {
             try findText(anywhere, of: release, upTo: .max, places: wanted)
+        }
+        if hits.isEmpty, let (code, rest) = query.codeAmongWords { try findBelow(code, rest, of: release) }
+    }
+
+    /// The beginning of a code together with words: "m54 lumbar".
+    private mutating func findBelow(_ code: String, _ rest: DiagnosisQuery, of release: StoredRelease) throws {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql:
+                    "\(Self.columns) FROM diagnosis d WHERE d.release_id = ? AND d.code >= ? AND d.code < ? ORDER BY d.id"
+            ),
+            arguments: [release.id.number, code, code + "~"])
+        while !isDone, let row = try rows.next() {
+            if rest.matches(row[2]) { add(row, .title) }
         }
     }
 

@@ -56,6 +56,14 @@ struct DiagnosisQueryTests {
         #expect(DiagnosisQuery(typed: "left").side == nil)
     }
 
+    @Test("may hold the beginning of a code among words")
+    func codeAmongWords() {
+        let mixed = DiagnosisQuery(typed: "lumbar m54.1").codeAmongWords
+        #expect(mixed?.prefix == "M541" && mixed?.rest.words == ["lumbar"])
+        #expect(DiagnosisQuery(typed: "m54.1").codeAmongWords == nil)
+        #expect(DiagnosisQuery(typed: "lumbar disc").codeAmongWords == nil)
+    }
+
     @Test("matches a title when each word begins one of its words")
     func matches() {
         let query = DiagnosisQuery(typed: "lumb rad")
