@@ -18,6 +18,7 @@ class Furnished:
         reader.go("/practices")
         self.names["practice"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
         self._patients(reader)
+        self._prescriptions(reader)
         reader.close()
 
     def _patients(self, reader: Reader):
@@ -34,3 +35,19 @@ class Furnished:
         reader.go(f"/patients/{self.names['survivor']}/merge?with={self.names['duplicate']}")
         reader.press("patients.merge.confirm")
         reader.is_at(f"/patients/{self.names['survivor']}")
+
+    def _prescriptions(self, reader: Reader):
+        def first(status: str) -> str:
+            reader.go(f"/prescriptions?status={status}")
+            return reader.page.locator("tbody a, .row__title").first.get_attribute("href").split("/")[2]
+
+        for status in ["signed", "draft"]:
+            self.names[status] = first(status)
+        journey = Journey(reader)
+        # A draft that lacks nothing, its practice waiting for an answer whether it is kept.
+        self.names["complete"] = journey.new_prescription().split("/")[2]
+        journey.choose_patient()
+        journey.choose_diagnoses(("radiculopathy lumbar", "M54.16"), ("M54.5", "M54.59"), ("frozen shoulder", "M75.01"))
+        journey.type_practice(keep_as_favourite=False)
+        journey.choose_therapies()
+        self.names["empty"] = journey.new_prescription().split("/")[2]

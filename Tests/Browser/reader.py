@@ -150,7 +150,15 @@ class Reader:
         if not self.scripts:
             box.press("Enter")
         expect(result).to_be_visible()
-        self.activate(result)
+        if not (self.keyboard and self.scripts):
+            return self.activate(result)
+        # With scripts the results are a listbox: the arrow keys move through it while the box keeps the focus.
+        for _ in range(20):
+            self.page.keyboard.press("ArrowDown")
+            if result.get_attribute("aria-selected") == "true":
+                break
+        expect(box).to_have_attribute("aria-activedescendant", result.get_attribute("id"))
+        self.page.keyboard.press("Enter")
 
     def control(self, name: str) -> Locator:
         return self.page.locator(f'main [name="{name}"]:not([type="hidden"])').first

@@ -24,6 +24,17 @@ PAGES = {
     "/patients/:id/separation": ["/patients/{duplicate}/separation"],
     "/patients/:id/versions": ["/patients/{survivor}/versions"],
     "/patients/new": ["/patients/new"],
+    "/patients/:id/prescriptions": ["/patients/{patient}/prescriptions"],
+    "/prescriptions": ["/prescriptions", "/prescriptions?number=nothing"],
+    "/prescriptions/:id": ["/prescriptions/{signed}", "/prescriptions/{complete}", "/prescriptions/{empty}"],
+    "/prescriptions/:id/cancellation": ["/prescriptions/{signed}/cancellation"],
+    "/prescriptions/:id/clearing": ["/prescriptions/{complete}/clearing"],
+    "/prescriptions/:id/diagnoses": ["/prescriptions/{complete}/diagnoses", "/prescriptions/{empty}/diagnoses?q=lumb+rad"],
+    "/prescriptions/:id/patient": ["/prescriptions/{empty}/patient", "/prescriptions/{empty}/patient?q=o"],
+    "/prescriptions/:id/practice": ["/prescriptions/{complete}/practice"],
+    "/prescriptions/:id/practice/favourite": ["/prescriptions/{complete}/practice/favourite"],
+    "/prescriptions/:id/sheet": ["/prescriptions/{complete}/sheet"],
+    "/prescriptions/:id/therapies": ["/prescriptions/{complete}/therapies"],
     "/practices": ["/practices"],
     "/practices/:id/edit": ["/practices/{practice}/edit"],
     "/practices/:id/removal": ["/practices/{practice}/removal"],
@@ -38,7 +49,8 @@ VISITORS_PAGES = {
     "/sign-in": ["/sign-in", "/nowhere"],
 }
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up", "/diagnoses/search", "/provider/icon/image", "/provider/signature/image"}
+NO_PAGES = {"/up", "/diagnoses/search", "/provider/icon/image", "/provider/signature/image",
+            "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf"}
 
 WEIGHT_LIMIT = 100 * 1024
 
