@@ -37,12 +37,8 @@ class Furnished:
         reader.is_at(f"/patients/{self.names['survivor']}")
 
     def _prescriptions(self, reader: Reader):
-        def first(status: str) -> str:
-            reader.go(f"/prescriptions?status={status}")
-            return reader.page.locator("tbody a, .row__title").first.get_attribute("href").split("/")[2]
-
-        for status in ["signed", "draft"]:
-            self.names[status] = first(status)
+        reader.go("/prescriptions?status=signed")
+        self.names["signed"] = reader.page.locator("tbody a").first.get_attribute("href").split("/")[2]
         journey = Journey(reader)
         # A draft that lacks nothing, its practice waiting for an answer whether it is kept.
         self.names["complete"] = journey.new_prescription().split("/")[2]
