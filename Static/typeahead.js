@@ -34,9 +34,13 @@ function enhance(input) {
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", region.getAttribute("aria-label") ?? "");
     input.setAttribute("aria-controls", list.id);
+    // What cannot be chosen (already on the list) is still an entry of the listbox, and says so.
+    list.querySelectorAll(".result").forEach((entry) => {
+      entry.closest("li")?.setAttribute("role", "none");
+      entry.setAttribute("role", "option");
+      if (!("option" in entry.dataset)) entry.setAttribute("aria-disabled", "true");
+    });
     all.forEach((option, index) => {
-      option.closest("li")?.setAttribute("role", "none");
-      option.setAttribute("role", "option");
       option.setAttribute("aria-selected", "false");
       option.id = `${list.id}-${index}`;
       option.tabIndex = -1;

@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Response, expect
+from playwright.sync_api import Error, Browser, Locator, Page, Response, expect
 
 from clinic import Clinic
 from words import Words
@@ -205,7 +205,14 @@ class Reader:
 
     def weight(self) -> int:
         """Bytes of the page and of everything it loaded since `go`."""
-        return sum(len(answer.body()) for answer in self.answers if answer.status == 200)
+        return sum(self._size(answer) for answer in self.answers if answer.status == 200)
+
+    @staticmethod
+    def _size(answer) -> int:
+        try:
+            return len(answer.body())
+        except Error:  # Chromium has dropped the body of a page that was navigated away from.
+            return int(answer.headers.get("content-length", 0))
 
     def picture(self, folder: Path, name: str):
         folder.mkdir(exist_ok=True)
