@@ -20,7 +20,7 @@ struct Report {
         row("home", try await client.load(count: 500, connections: 1) { _ in "/" })
         if let sheet = try await firstSheet(client) {
             row("signed sheet", try await client.load(count: 300, connections: 1) { _ in sheet })
-            row("signed sheet as PDF", try await client.load(count: 20, connections: 1) { _ in "\(sheet).pdf" })
+            row("signed sheet as PDF", try await client.load(count: 20, connections: 1) { _ in "\(sheet)/sheet.pdf" })
         }
         section("Diagnosis search, every query over the full list")
         try await searches(client, bare: bare)
@@ -52,7 +52,7 @@ struct Report {
 
     private func firstSheet(_ client: LoadClient) async throws -> String? {
         let list = try await client.send("/prescriptions?status=signed")
-        return list.body.firstMatch(of: /\/prescriptions\/[0-9a-f-]{36}/).map { "\($0.0)/sheet" }
+        return list.body.firstMatch(of: /\/prescriptions\/[0-9a-f-]{36}/).map { String($0.0) }
     }
 
     private func searches(_ client: LoadClient, bare: Latencies) async throws {
