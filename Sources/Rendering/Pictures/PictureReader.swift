@@ -23,7 +23,7 @@ package struct PictureReader: Sendable {
         case tooManyPixels
         /// It begins like a picture, but cannot be decoded, or not within the limits.
         case damaged
-        /// Too many wait already.
+        /// Too many wait already, or this one was not done in time.
         case busy
         /// libvips' programs are not installed.
         case missing
@@ -32,8 +32,9 @@ package struct PictureReader: Sendable {
     private let turnstile = Turnstile(atOnce: 2, longestQueue: 20)
     private let timeLimit: Duration
 
-    /// - Parameter timeLimit: how long one picture may take.
-    package init(timeLimit: Duration = .seconds(20)) {
+    /// - Parameter timeLimit: how long one picture may take by the clock; a busy machine needs longer than the 20 seconds
+    ///   of work that each program may do.
+    package init(timeLimit: Duration = .seconds(60)) {
         self.timeLimit = timeLimit
     }
 
@@ -56,7 +57,7 @@ package struct PictureReader: Sendable {
             }
             // Ending the other task kills the process.
             defer { group.cancelAll() }
-            guard let picture = try await group.next() ?? nil else { throw Failure.damaged }
+            guard let picture = try await group.next() ?? nil else { throw Failure.busy }
             return picture
         }
     }

@@ -7,7 +7,6 @@ import Store
 /// Entering and changing patients' records.
 extension PatientHandlers {
     func new(_ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let words = try await patientWords(context)
         return try site.response(
             PatientFormPage(PatientForm(country: words.reading.home), for: newPurpose(request), words: words), context)
@@ -19,7 +18,6 @@ extension PatientHandlers {
     }
 
     func create(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let submission = PatientSubmission(form, for: newPurpose(request), words: try await patientWords(context))
         if let page = try await unsaved(submission) {
             return try site.response(page.page, context, status: page.status)
@@ -42,7 +40,6 @@ extension PatientHandlers {
     }
 
     func edit(_ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let id = try context.identifier(of: Patient.self)
         let patient = try await site.database.patient(id)
         guard patient.id == id else { return Responses.redirect(to: "/patients/\(patient.id)/edit") }
@@ -53,7 +50,6 @@ extension PatientHandlers {
     }
 
     func update(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let id = try context.identifier(of: Patient.self)
         let patient = try await site.database.patient(id)
         let submission = PatientSubmission(

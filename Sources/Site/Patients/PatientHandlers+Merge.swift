@@ -6,7 +6,6 @@ import Store
 /// Merging two records of one person, and taking them apart again.
 extension PatientHandlers {
     func mergePage(_ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let survivor = try await standing(context)
         let other = request.query("with")
         guard !other.isEmpty else { return try await mergeChoicePage(survivor, request, context) }
@@ -15,7 +14,6 @@ extension PatientHandlers {
     }
 
     func merge(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let survivor = try await standing(context)
         guard let duplicate = Identifier<Patient>(untrusted: form.text("duplicate")),
             let version = Int(form.text("version")), let duplicateVersion = Int(form.text("duplicate-version"))
@@ -31,7 +29,6 @@ extension PatientHandlers {
     }
 
     func separationPage(_ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let (duplicate, survivor) = try await merged(context)
         try await noteReading(of: [duplicate.id, survivor.id], context)
         return try site.response(
@@ -39,7 +36,6 @@ extension PatientHandlers {
     }
 
     func separate(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        try await site.requireCompleteProvider(context)
         let id = try context.identifier(of: Patient.self)
         let outcome = try await site.database.unmergePatient(id, by: context.actor)
         let flash = outcome.isRestored ? "flash.patient-separated" : "flash.warning.patient-separated"

@@ -163,7 +163,7 @@ struct PatientPageTests {
         var changed = patient.details
         changed.name.family = "Garcia"
         changed.allergies = .noneKnown
-        let lee = try await site.site.account("Lee Ward")
+        let lee = try await site.site.prescriber("Lee Ward")
         site.site.fixed.advance(by: 3600)
         _ = try await site.database.updatePatient(patient.id, to: changed, version: 1, by: Actor(account: lee.id))
         try await site.run { browser in

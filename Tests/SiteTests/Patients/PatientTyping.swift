@@ -51,21 +51,7 @@ struct PatientSite {
 
     init() async throws {
         site = try await TestSite()
-        account = try await site.account("Dana Reyes")
-        try await Self.completeProvider(of: account, in: site)
-    }
-
-    /// Enters what has to be there before anything clinical is written.
-    static func completeProvider(of account: Account, in site: TestSite) async throws {
-        var provider = Provider()
-        provider.firstName = "Dana"
-        provider.lastName = "Reyes"
-        provider.degree = "PA-C"
-        provider.phone = PhoneNumber(e164: "+12175550100")
-        provider.practiceName = "Harbor Spine Clinic"
-        provider.address = PostalAddress(
-            street: "1 Harbor Rd", city: "Springfield", state: "IL", postcode: "62704", country: .unitedStates)
-        try await site.database.updateProvider(provider, of: account.id, version: 0, by: Actor(account: account.id))
+        account = try await site.prescriber("Dana Reyes")
     }
 
     func run(_ body: @escaping @Sendable (TestBrowser) async throws -> Void) async throws {
