@@ -64,5 +64,6 @@ class DemoClinic(Clinic):
 
     def read_output(self):
         self.password = self._printed(r'password "([^"]+)"')
-        self.clinician = self._printed(r"clinician\s+(\S+@\S+)")
+        self.admin, self.clinician, self.patient = (
+            self._printed(rf"{role}\s+(\S+@\S+)") for role in ("admin", "clinician", "patient"))
         self.address = self._printed(r"running at (http://\S+)")

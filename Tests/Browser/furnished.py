@@ -1,4 +1,4 @@
-"""The invented clinic with a clinician who is signed in, and what the addresses of its pages are made of."""
+"""The invented clinic with somebody of each role signed in, and what the addresses of its pages are made of."""
 
 from playwright.sync_api import Browser, StorageState
 
@@ -20,6 +20,19 @@ class Furnished:
         self._patients(reader)
         self._prescriptions(reader)
         reader.close()
+        self.admin_state = self._signed_in(chromium, clinic.admin)
+        self.patient_state = self._signed_in(chromium, clinic.patient)
+        reader = Reader(chromium, clinic, state=self.patient_state)
+        reader.go("/")
+        self.names["own"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[3]
+        reader.close()
+
+    def _signed_in(self, chromium: Browser, email: str) -> StorageState:
+        reader = Reader(chromium, self.clinic)
+        reader.sign_in(email)
+        state = reader.context.storage_state()
+        reader.close()
+        return state
 
     def _patients(self, reader: Reader):
         reader.go("/patients")

@@ -44,13 +44,21 @@ PAGES = {
     "/provider/signature": ["/provider/signature"],
     "/diagnoses/:system/:code": ["/diagnoses/icd10cm/M54.16", "/diagnoses/icd10cm/M54"],
 }
+ADMINS_PAGES = {
+    "/": ["/"],
+}
+PATIENTS_PAGES = {
+    "/": ["/"],
+    "/my/prescriptions/:id": ["/my/prescriptions/{own}"],
+}
 VISITORS_PAGES = {
     "/set-up": ["{set_up_link}"],
     "/sign-in": ["/sign-in", "/nowhere"],
 }
 # Not pages: what they answer is no HTML for people.
 NO_PAGES = {"/up", "/diagnoses/search", "/provider/icon/image", "/provider/signature/image",
-            "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf"}
+            "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
+            "/my/prescriptions/:id/pictures/:hash", "/my/prescriptions/:id/sheet.pdf"}
 
 WEIGHT_LIMIT = 100 * 1024
 
@@ -58,7 +66,7 @@ WEIGHT_LIMIT = 100 * 1024
 def test_every_page_is_looked_at():
     routes = (PROJECT / "Tests/SiteTests/Contracts/routes.txt").read_text().splitlines()
     pages = {path for method, path, _ in map(str.split, routes) if method == "GET"}
-    assert pages == set(PAGES) | set(VISITORS_PAGES) | NO_PAGES
+    assert pages == set(PAGES) | set(ADMINS_PAGES) | set(PATIENTS_PAGES) | set(VISITORS_PAGES) | NO_PAGES
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -73,6 +81,17 @@ def test_pages(furnished, read, language, width, dark):
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 @pytest.mark.parametrize("language", ["en", "de"])
+def test_pages_of_others(furnished, read, language, width, dark):
+    others = {"admin": (furnished.admin_state, ADMINS_PAGES), "patient": (furnished.patient_state, PATIENTS_PAGES)}
+    for role, (state, pages) in others.items():
+        reader = read(furnished.clinic, width=width, dark=dark, language=language, state=state)
+        reader.choose_language()
+        look_at(reader, furnished.names, pages, prefix=f"{role}-")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_visitors_pages(new_clinic, read, language, width, dark):
     reader = read(new_clinic, width=width, dark=dark, language=language)
     look_at(reader, {"set_up_link": new_clinic.set_up_link}, {"/set-up": VISITORS_PAGES["/set-up"]})
@@ -80,7 +99,7 @@ def test_visitors_pages(new_clinic, read, language, width, dark):
     look_at(reader, {}, {"/sign-in": VISITORS_PAGES["/sign-in"]})
 
 
-def look_at(reader, names, pages):
+def look_at(reader, names, pages, prefix=""):
     """Goes through the addresses; all problems of all pages are reported together."""
     problems = []
     for route, addresses in pages.items():
@@ -88,7 +107,8 @@ def look_at(reader, names, pages):
             answer = reader.go(address.format(**names))
             reader.page.wait_for_load_state("networkidle")
             assert answer.status == (404 if address == "/nowhere" else 200), f"{address}: {answer.status}"
-            reader.picture(SCREENSHOTS, f"{route.strip('/').replace('/', '_').replace(':', '') or 'home'}-{number}")
+            name = route.strip("/").replace("/", "_").replace(":", "") or "home"
+            reader.picture(SCREENSHOTS, f"{prefix}{name}-{number}")
             problems += reader.accessibility_problems() + reader.layout_problems()
             weight = reader.weight()
             if weight > WEIGHT_LIMIT:

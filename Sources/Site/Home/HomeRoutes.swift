@@ -15,7 +15,7 @@ struct HomeRoutes {
     private func show(_ request: Request, _ context: SignedInContext) async throws -> Response {
         if context.account.roles.contains(.clinician) { return try await showClinician(context) }
         if context.account.roles == [.admin] { return try await showAdmin(context) }
-        return try site.response(HomePage(name: context.account.name), context)
+        return try await MyPrescriptionHandlers(site: site).home(request, PatientContext(context: context))
     }
 
     private func showClinician(_ context: SignedInContext) async throws -> Response {
@@ -38,10 +38,4 @@ struct HomeRoutes {
             words: site.words(context))
         return try site.response(page, context)
     }
-}
-
-/// The home page of somebody without a work list of their own.
-struct HomePage: Page {
-    static let template = "home/show"
-    let name: String
 }

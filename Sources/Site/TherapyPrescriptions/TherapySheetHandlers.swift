@@ -71,25 +71,9 @@ struct TherapySheetHandlers {
         return SHA256.hash(data: try encoder.encode(sheet)).map { String(format: "%02x", $0) }.joined()
     }
 
-    /// The signed sheet as PDF. Made once per paper and status, kept, and the same bytes ever after.
     func pdf(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         guard let signed = try await site.signedPrescription(context) else { throw StoreError.notFound }
-        let paper = Paper(rawValue: request.query("paper")) ?? signed.signed.sheet.usualPaper
-        let kept = try await site.database.sheetPDF(of: signed.id, status: signed.status, paper: paper)
-        let pdf: Data
-        if let kept {
-            pdf = kept
-        } else {
-            let made = try await site.printed(signed, on: paper)
-            pdf = try await site.database.keep(
-                pdf: made, of: signed.id, status: signed.status, paper: paper, by: context.actor)
-        }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/pdf",
-                .contentDisposition: "inline; filename=\"prescription-\(signed.signed.number).pdf\"",
-            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: pdf)))
+        return try await site.pdf(of: signed, request, by: context.actor)
     }
 
     /// An icon or a signature, but only one that is on this very sheet.
@@ -121,6 +105,26 @@ extension Site {
     /// - Parameter paper: nil for the one usual where the provider is.
     func sheetView(_ sheet: TherapySheet, path: String, paper: Paper?) -> SheetView {
         SheetView(isA4: paper ?? sheet.usualPaper == .a4) { "\(path)/pictures/\($0.hex)" }
+    }
+
+    /// The signed sheet as PDF, on the paper that the request asks for, else the usual one. Made once per paper and
+    /// status, kept, and the same bytes ever after.
+    func pdf(of signed: TherapyPrescription, _ request: Request, by actor: Actor) async throws -> Response {
+        let paper = Paper(rawValue: request.query("paper")) ?? signed.signed.sheet.usualPaper
+        let kept = try await database.sheetPDF(of: signed.id, status: signed.status, paper: paper)
+        let pdf: Data
+        if let kept {
+            pdf = kept
+        } else {
+            let made = try await printed(signed, on: paper)
+            pdf = try await database.keep(pdf: made, of: signed.id, status: signed.status, paper: paper, by: actor)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/pdf",
+                .contentDisposition: "inline; filename=\"prescription-\(signed.signed.number).pdf\"",
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: pdf)))
     }
 
     /// A new PDF of a signed prescription.

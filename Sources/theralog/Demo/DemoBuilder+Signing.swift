@@ -44,12 +44,12 @@ extension DemoBuilder {
         guard missing.isEmpty else {
             throw ValidationFailure(missing.map { Problem($0.rawValue, "problems.required") })
         }
-        let words = site.templates.words(in: .english)
+        let words = site.templates.words(in: clinician.language ?? .english)
         return TherapySheet(
             TherapySheetSources(
                 provider: provider, patient: try await database.patient(patient), practice: practice,
                 therapies: therapies, template: template, diagnoses: draft.diagnoses),
-            in: .english, countryName: { words.name($0) })
+            in: words.language, countryName: { words.name($0) })
     }
 
     private func template(_ id: String) throws -> TherapyTemplate {

@@ -54,7 +54,7 @@ struct DemoBuilder {
     private mutating func open(_ entry: DemoAccount, passwordHash: String) async throws {
         accounts[entry.key] = try await Self.naming("account \(entry.key)") {
             let patient = try entry.patient.map { try Self.entry($0, in: patients).id }
-            let account = try await database.insertAccount(
+            var account = try await database.insertAccount(
                 entry.draft(patient: patient), passwordHash: passwordHash, by: .program)
             let actor = Actor(account: account.id)
             try await database.updateLanguage(of: account.id, to: entry.language, by: actor)
@@ -63,6 +63,7 @@ struct DemoBuilder {
                 try await database.updateIcon(of: account.id, to: try await site.picture(of: icon), by: actor)
                 try await database.updateSignature(of: account.id, to: entry.name, by: actor)
             }
+            account.language = entry.language
             return account
         }
     }

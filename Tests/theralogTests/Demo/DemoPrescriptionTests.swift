@@ -64,6 +64,26 @@ struct DemoPrescriptionTests {
         }
     }
 
+    @Test("a patient reads the sheet, with the clinician's icon, in the browser")
+    func ownSheet() async throws {
+        let fixture = try await DemoFixture.shared
+        let account = try #require(fixture.accounts["asdis-thorhallsdottir"])
+        try await fixture.site.run { browser in
+            try await browser.signIn(account)
+            let home = try await browser.get("/")
+            #expect(home.text.contains("Ásdís Þórhallsdóttir"))
+            let paths = home.body.matches(of: /href="(\/my\/prescriptions\/[^"]+)"/).map { String($0.1) }
+            #expect(paths.count == fixture.demo.prescriptions.count { $0.patient == "asdis" })
+            for path in paths {
+                let sheet = try await browser.get(path)
+                let icon = try #require(sheet.body.firstMatch(of: /src="([^"]+\/pictures\/[0-9a-f]{64})"/))
+                #expect(String(icon.1).hasPrefix(path))
+                let picture = try await browser.get(String(icon.1))
+                #expect(picture.status == 200)
+            }
+        }
+    }
+
     @Test("no draft is left over, and no signed sheet differs from what was hashed")
     func clean() async throws {
         let fixture = try await DemoFixture.shared
