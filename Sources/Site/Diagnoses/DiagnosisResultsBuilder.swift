@@ -13,15 +13,14 @@ struct DiagnosisResultsBuilder {
         let query = DiagnosisQuery(typed: form.typed)
         let values = ["query": shownQuery]
         guard !hits.hits.isEmpty else {
-            let status = words("diagnoses.none", values)
             return DiagnosisResultsView(
-                announce: status, status: status, rows: [], advice: words("diagnoses.none.advice"),
+                status: words("diagnoses.none", values), rows: [], advice: words("diagnoses.none.advice"),
                 elsewhere: hits.isOnlyInOtherSystem ? elsewhere : nil)
         }
         let key = hits.hasMore ? "diagnoses.first" : "diagnoses.found"
         return DiagnosisResultsView(
-            announce: words(key, count: hits.hits.count, values), status: words(key, count: hits.hits.count, values),
-            rows: hits.hits.map { row($0.diagnosis, query, note: note($0)) }, advice: nil, elsewhere: nil)
+            status: words(key, count: hits.hits.count, values),
+            rows: hits.hits.map { row($0.diagnosis, $0.isFoundByItsWords ? query : nil, note: note($0)) })
     }
 
     /// What is shown before typing: favourites, then what was used last, each once.
@@ -30,25 +29,26 @@ struct DiagnosisResultsBuilder {
         let rows =
             favourites.map { row($0, note: words("diagnoses.note.favourite")) }
             + recent.filter { !kept.contains($0.diagnosis.code) }.map { row($0, note: words("diagnoses.note.recent")) }
-        let status = words(rows.isEmpty ? "diagnoses.before-typing" : "diagnoses.familiar")
-        return DiagnosisResultsView(announce: status, status: status, rows: rows, advice: nil, elsewhere: nil)
+        return DiagnosisResultsView(
+            status: words(rows.isEmpty ? "diagnoses.before-typing" : "diagnoses.familiar"), rows: rows)
     }
 
     private func row(_ familiar: FamiliarDiagnosis, note: String) -> DiagnosisRowView {
         row(
-            familiar.diagnosis, DiagnosisQuery(typed: ""),
-            note: familiar.isRetired ? words("diagnoses.note.retired") : note, isRetired: familiar.isRetired)
+            familiar.diagnosis, nil, note: familiar.isRetired ? words("diagnoses.note.retired") : note,
+            isRetired: familiar.isRetired)
     }
 
     private func row(
-        _ diagnosis: Diagnosis, _ query: DiagnosisQuery, note: String?, isRetired: Bool = false
+        _ diagnosis: Diagnosis, _ query: DiagnosisQuery?, note: String?, isRetired: Bool = false
     ) -> DiagnosisRowView {
         let code = diagnosis.code
         let isChosen = place.chosen.contains(code)
         let isFixed = isChosen || isRetired
         let form = diagnosis.isBillable ? place.addForm : nil
         return DiagnosisRowView(
-            code: code.display, titleHTML: MarkedText.html(diagnosis.title, query: query),
+            code: code.display,
+            titleHTML: query.map { MarkedText.html(diagnosis.title, query: $0) } ?? diagnosis.title.htmlEscaped,
             side: SideView(diagnosis.side, words), note: isChosen ? words("diagnoses.note.chosen") : note,
             button: isFixed ? nil : form.map { DiagnosisRowView.ButtonView(form: $0, value: code.formValue) },
             link: isFixed || form != nil ? nil : url(of: code), isFixed: isFixed)
@@ -83,5 +83,15 @@ struct DiagnosisResultsBuilder {
     private var shownQuery: String {
         let text = PlainText.cleaned(form.typed).replacing("\n", with: " ")
         return text.count > 60 ? text.prefix(60) + "…" : text
+    }
+}
+
+extension DiagnosisHit {
+    /// Else nothing is marked in the title: what was typed means it, but does not stand in it.
+    fileprivate var isFoundByItsWords: Bool {
+        switch reason {
+        case .title, .term: true
+        case .code, .synonym: false
+        }
     }
 }

@@ -21,10 +21,20 @@ struct DiagnosisResultsView: Sendable {
     let announce: String
     let status: String
     let rows: [DiagnosisRowView]
+    let hasRows: Bool
     /// What to try when nothing was found; nil else.
     let advice: String?
     /// Nil unless only the other list has something.
     let elsewhere: LinkView?
+
+    init(status: String, rows: [DiagnosisRowView], advice: String? = nil, elsewhere: LinkView? = nil) {
+        announce = status
+        self.status = status
+        self.rows = rows
+        hasRows = !rows.isEmpty
+        self.advice = advice
+        self.elsewhere = elsewhere
+    }
 }
 
 struct LinkView: Sendable {
@@ -109,6 +119,7 @@ extension DiagnosisResultsView: TemplateParts {
         case "announce": announce
         case "status": status
         case "rows": rows
+        case "hasRows": hasRows
         case "advice": advice
         case "elsewhere": elsewhere
         default: nil
@@ -116,36 +127,31 @@ extension DiagnosisResultsView: TemplateParts {
     }
 }
 
-/// Which release is searched and until when it is in force.
+/// Which release is searched and until when it is in force: as a line, or as a warning when it is not the one to code
+/// with today.
 struct ReleaseView: Sendable {
-    let text: String
+    /// Nil when there is a warning, which says the same.
+    let text: String?
     /// Nil when the release is the one to code with today.
     let warning: String?
 
     init(_ release: CatalogRelease?, of system: CodeSystem, today: LocalDate, words: Words) {
-        guard let release else {
-            text = ""
-            warning = words("diagnoses.release.none")
-            return
-        }
+        let key = Self.warning(release, of: system, today: today)
         let dates = Dates(words.language)
-        let until = release.effectiveUntil.map(dates.date)
+        let until = release?.effectiveUntil.map(dates.date)
         let values = [
-            "title": release.title, "from": dates.date(release.effectiveFrom), "until": until ?? "",
+            "title": release?.title ?? "", "from": release.map { dates.date($0.effectiveFrom) } ?? "",
+            "until": until ?? "",
         ]
-        let isOver = release.hasEnded(on: today)
-        switch (until, isOver) {
-        case (nil, _): text = words("diagnoses.release.from", values)
-        case (_, true): text = words("diagnoses.release.was-until", values)
-        case (_, false): text = words("diagnoses.release.until", values)
-        }
-        if system.isHistorical {
-            warning = words("diagnoses.release.historical", values)
-        } else if isOver {
-            warning = words("diagnoses.release.ended", values)
-        } else {
-            warning = release.isInForce(on: today) ? nil : words("diagnoses.release.not-yet", values)
-        }
+        warning = key.map { words($0, values) }
+        text = key == nil ? words(until == nil ? "diagnoses.release.from" : "diagnoses.release.until", values) : nil
+    }
+
+    private static func warning(_ release: CatalogRelease?, of system: CodeSystem, today: LocalDate) -> String? {
+        guard let release else { return "diagnoses.release.none" }
+        if system.isHistorical { return "diagnoses.release.historical" }
+        if release.hasEnded(on: today) { return "diagnoses.release.ended" }
+        return release.isInForce(on: today) ? nil : "diagnoses.release.not-yet"
     }
 }
 

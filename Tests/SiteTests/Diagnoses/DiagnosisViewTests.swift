@@ -17,7 +17,7 @@ struct DiagnosisViewTests {
             code: "M54.2", titleHTML: "Cervicalgia", side: side, note: "used once", button: button, link: "/x",
             isFixed: true)
         let results = DiagnosisResultsView(
-            announce: "1", status: "1", rows: [row], advice: "try", elsewhere: LinkView(text: "t", url: "u", label: "l")
+            status: "1", rows: [row], advice: "try", elsewhere: LinkView(text: "t", url: "u", label: "l")
         )
         let views: [any TemplateParts] = [side, button, row, results]
         for view in views {
