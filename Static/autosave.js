@@ -1,5 +1,6 @@
 // <form data-autosave="URL">  posts the form in the background while it is filled in.
-// <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key".
+// <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key". With data-keep-newer
+//   on the form what the server gave is newer than what was kept.
 
 const typed = (form) =>
   [...new FormData(form)].filter(([name, value]) => {
@@ -99,7 +100,8 @@ function keep(form) {
   let timer;
 
   // What the server gives back after a problem is newer than what was kept.
-  if (earlier && !document.querySelector(".error-summary:not([hidden])")) {
+  const isNewer = "keepNewer" in form.dataset || document.querySelector(".error-summary:not([hidden])");
+  if (earlier && !isNewer) {
     if (JSON.stringify(earlier) !== JSON.stringify(original)) {
       fill(form, earlier);
       notice(form, key);

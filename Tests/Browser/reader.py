@@ -171,6 +171,9 @@ class Reader:
     def sees_heading(self, key: str, **values):
         expect(self.page.get_by_role("heading", level=1)).to_have_text(self.say(key, **values))
 
+    def sees_heading_text(self, text: str):
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(text)
+
     def is_at(self, pattern: str):
         """Waits until the path of the address matches."""
         expect(self.page).to_have_url(re.compile(re.escape(self.clinic.address) + pattern + r"([?#].*)?$"))
@@ -237,3 +240,19 @@ class Reader:
         self.fill(name=name, email=email, password=self.clinic.password)
         self.press("accounts.set-up.submit")
         self.is_at("/provider")
+
+    def enter_patient(self, **values: str) -> str:
+        """A new patient; returns the id of the record."""
+        self.go("/patients/new")
+        self.fill(**values)
+        self.press("patients.save")
+        self.is_at("/patients/[0-9a-f-]{36}")
+        return self.path.split("/")[2]
+
+    def merged_patient(self, into: str) -> str:
+        """The id of a record that was merged into another."""
+        merged = self.enter_patient(given="Otto", family="Doppelt", birth_date="1 Jan 1950")
+        self.go(f"/patients/{into}/merge?with={merged}")
+        self.press("patients.merge.confirm")
+        self.is_at(f"/patients/{into}")
+        return merged

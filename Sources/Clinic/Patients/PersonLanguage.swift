@@ -30,10 +30,20 @@ package struct TimeZoneName: Hashable, Sendable {
     /// Wraps a name that was checked before, such as a column's value.
     package init(_ text: String) { self.text = text }
 
-    /// Nil for a name that this machine's database does not have.
-    package init?(typed text: String) {
-        guard Self.all.contains(where: { $0 == text }) else { return nil }
+    /// Reads a name or only its place, in any case, with spaces or underscores: `America/New_York`, `new york`. Nil for
+    /// what this machine's database does not have.
+    package init?(typed: String) {
+        let folded = Self.folded(typed)
+        let name = Self.all.first { Self.folded($0) == folded }
+        guard let text = name ?? Self.all.first(where: { Self.folded($0).hasSuffix("/" + folded) }), !folded.isEmpty
+        else {
+            return nil
+        }
         self.text = text
+    }
+
+    private static func folded(_ name: String) -> String {
+        SearchText.folded(name).split { $0.isWhitespace || $0 == "_" }.joined(separator: " ")
     }
 
     /// The places of the IANA database (`Area/Place`, and UTC), sorted.

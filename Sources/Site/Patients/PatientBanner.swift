@@ -28,3 +28,10 @@ struct PatientBanner: Sendable {
         noKnownAllergies = patient.allergies == .noneKnown
     }
 }
+
+extension Site {
+    /// The banner of a page about a patient, its name leading to the record.
+    func patientBanner(_ patient: Patient, _ context: ClinicianContext) async throws -> PatientBanner {
+        PatientBanner(patient, PatientWords(words(context), try await patientReading(context)))
+    }
+}

@@ -58,13 +58,6 @@ struct PatientFields {
         }
     }
 
-    func timeZones() -> ChoiceFieldView {
-        let options = TimeZoneName.all.map { ($0, $0.replacing("_", with: " ")) }
-        return builder.choice(
-            "time-zone", [("", words("patients.time-zone.clinic"))] + options, chosen: [form["time-zone"]]
-        ) { $0.optional = true }
-    }
-
     private func byFoldedName(_ one: (value: String, label: String), _ other: (value: String, label: String)) -> Bool {
         SearchText.folded(one.label) < SearchText.folded(other.label)
     }
@@ -116,11 +109,9 @@ struct PatientFields {
     ) -> PatientFormPage.Measurement {
         PatientFormPage.Measurement(
             legend: builder.label(name),
-            value: builder.field(name, typed.value) {
-                $0.autocomplete = "off"
-                $0.required = false
-                $0.width = "10"
-            },
+            value: FieldView(
+                id: name, name: name, label: builder.label("value"), hint: builder.hint(name),
+                error: builder.error(name), value: typed.value, autocomplete: "off", required: false, width: "10"),
             unit: ChoiceFieldView(
                 id: "\(name)-unit", name: "\(name)-unit", label: builder.label("unit"),
                 error: builder.error("\(name)-unit"),

@@ -8,7 +8,7 @@ extension PatientForm {
         var checks = FieldChecks()
         let name = name(&checks)
         let birthDate = checks.value(try reading.day("birth-date").read(self["birth-date"]))
-        let sex = checks.value(try required("sex", Sex.init))
+        let sex = checks.value(try chosen("sex", Sex.init)) ?? nil
         var draft = PatientDraft(
             name: name, birthDate: birthDate ?? reading.today, sex: sex ?? .unknown)
         readContact(into: &draft, reading, &checks)
@@ -53,7 +53,15 @@ extension PatientForm {
         draft.phone = checks.value(try PhoneNumber.read(self["phone"], in: country)) ?? nil
         draft.email = checks.value(try EmailAddress.read(self["email"])) ?? nil
         draft.language = checks.value(try chosen("language", PersonLanguage.init(tag:))) ?? nil
-        draft.timeZone = checks.value(try chosen("time-zone", TimeZoneName.init(typed:))) ?? nil
+        draft.timeZone = checks.value(try timeZone()) ?? nil
+    }
+
+    /// Nil for an empty field: the clinic's own.
+    private func timeZone() throws(Problem) -> TimeZoneName? {
+        let typed = try TypedText.line(self["time-zone"], field: "time-zone", longest: 60)
+        if typed.isEmpty { return nil }
+        guard let zone = TimeZoneName(typed: typed) else { throw Problem("time-zone", "patients.problem.time-zone") }
+        return zone
     }
 
     /// Rows that are filled in mean "recorded", unless "none known" says the opposite.

@@ -53,7 +53,8 @@ struct PatientForm: Sendable {
     /// An empty form.
     init(country: Country) {
         texts = [
-            "country": country.code, "allergy-status": "not-asked", "name-order": PersonName.Order.givenFirst.rawValue,
+            "country": country.code, "sex": Sex.unknown.rawValue, "allergy-status": "not-asked",
+            "name-order": PersonName.Order.givenFirst.rawValue,
         ]
         allergies = []
         conditions = []

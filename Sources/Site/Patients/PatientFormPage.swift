@@ -42,6 +42,8 @@ struct PatientFormPage: Page {
 
     /// What the form is for.
     struct Purpose: Sendable {
+        /// Whose form it is.
+        let account: Identifier<Account>
         /// Nil for a new patient.
         var patient: Patient?
         /// The draft that a new patient is entered for; nil for none.
@@ -55,6 +57,26 @@ struct PatientFormPage: Page {
 
         /// Where one comes from.
         var cancelURL: String { prescription.map { "/prescriptions/\($0)/patient" } ?? action }
+
+        /// Under what the browser keeps typed text. With the version that the edit starts from: text that was kept over an
+        /// older one would take back what others saved since.
+        func keepKey(version: Int) -> String {
+            Self.keepKey(account, patient.map { "\($0.id)-\(version)" } ?? "new")
+        }
+
+        /// The key that is done with once a new patient was saved.
+        static func doneKey(_ account: Identifier<Account>) -> String { keepKey(account, "new") }
+
+        /// The keys that are done with once a record was saved.
+        static func doneKeys(_ account: Identifier<Account>, _ patient: Patient) -> String {
+            let versions = max(1, patient.version - 5)...patient.version
+            return ([doneKey(account)] + versions.map { keepKey(account, "\(patient.id)-\($0)") })
+                .joined(separator: " ")
+        }
+
+        private static func keepKey(_ account: Identifier<Account>, _ record: String) -> String {
+            "patient-\(account)-\(record)"
+        }
     }
 
     let banner: PatientBanner?
@@ -64,7 +86,9 @@ struct PatientFormPage: Page {
     let cancelURL: String
     /// The version the edit starts from; a form that is shown again keeps it.
     var version: Int
-    let keep: String
+    var keep: String
+    /// Whether this answers a form that was sent, so that it is newer than what the browser kept.
+    var isAnswer = false
     var duplicates: Duplicates?
     var conflict: Conflict?
     let given: FieldView
@@ -76,7 +100,7 @@ struct PatientFormPage: Page {
     let phone: FieldView
     let email: FieldView
     let language: ChoiceFieldView
-    let timeZone: ChoiceFieldView
+    let timeZone: FieldView
     let allergyStatus: ChoiceFieldView
     let allergies: [AllergyRow]
     let conditions: [ConditionRow]
@@ -94,20 +118,20 @@ struct PatientFormPage: Page {
         action = purpose.action
         cancelURL = purpose.cancelURL
         version = purpose.version
-        keep = purpose.patient.map { "patient-\($0.id)-\($0.version)" } ?? "patient-new"
+        keep = purpose.keepKey(version: purpose.version)
         given = fields.text("given") { $0.maxLength = PersonName.longestPart }
         family = fields.text("family") { $0.maxLength = PersonName.longestPart }
         nameOrder = fields.choice("name-order", PersonName.Order.allCases.map(\.rawValue)) {
             words.words("patients.name-order.\($0)")
         }
         birthDate = fields.birthDate(order: words.reading.order)
-        sex = fields.choice("sex", [""] + Sex.allCases.map(\.rawValue)) { words.words("patients.sex.\($0)") }
+        sex = fields.choice("sex", Sex.allCases.map(\.rawValue)) { words.words("patients.sex.\($0)") }
         address = AddressFields(
             form.address, isNeeded: false, isOwn: false, words: words.words, problems: problems)
         phone = fields.phone()
         email = fields.optional("email") { $0.type = "email" }
         language = fields.languages()
-        timeZone = fields.timeZones()
+        timeZone = fields.optional("time-zone") { $0.width = "20" }
         allergyStatus = fields.choice(
             "allergy-status", ["not-asked", "none-known", "recorded"]
         ) { words.words("patients.allergies.\($0)") }

@@ -9,22 +9,24 @@ extension PatientHandlers {
     func new(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         let words = try await patientWords(context)
         return try site.response(
-            PatientFormPage(PatientForm(country: words.reading.home), for: newPurpose(request), words: words), context)
+            PatientFormPage(
+                PatientForm(country: words.reading.home), for: newPurpose(request, context), words: words), context)
     }
 
     /// A new patient, perhaps for a prescription that is being written.
-    private func newPurpose(_ request: Request) -> PatientFormPage.Purpose {
-        .init(prescription: Identifier(untrusted: request.query("prescription")))
+    private func newPurpose(_ request: Request, _ context: ClinicianContext) -> PatientFormPage.Purpose {
+        .init(account: context.account.id, prescription: Identifier(untrusted: request.query("prescription")))
     }
 
     func create(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        let submission = PatientSubmission(form, for: newPurpose(request), words: try await patientWords(context))
+        let submission = PatientSubmission(
+            form, for: newPurpose(request, context), words: try await patientWords(context))
         if let page = try await unsaved(submission) {
             return try site.response(page.page, context, status: page.status)
         }
         let patient = try await site.database.insertPatient(try submission.draft(), by: context.actor)
         let path = try await putOnPrescription(submission.purpose.prescription, patient.id, context)
-        return Responses.redirect(to: path ?? "/patients/\(patient.id)", flash: "flash.patient-added")
+        return Responses.redirect(to: path ?? "/patients/\(patient.id)", flash: Self.added)
     }
 
     /// Puts a new patient on the draft it was entered for; the draft's path. Nil when there is none that takes it: the patient
@@ -46,14 +48,15 @@ extension PatientHandlers {
         try await site.database.noteReading(of: id, by: context.actor)
         let words = try await patientWords(context)
         let form = PatientForm(patient.details, words.reading)
-        return try site.response(PatientFormPage(form, for: .init(patient: patient), words: words), context)
+        return try site.response(
+            PatientFormPage(form, for: .init(account: context.account.id, patient: patient), words: words), context)
     }
 
     func update(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let id = try context.identifier(of: Patient.self)
         let patient = try await site.database.patient(id)
         let submission = PatientSubmission(
-            form, for: .init(patient: patient), words: try await patientWords(context))
+            form, for: .init(account: context.account.id, patient: patient), words: try await patientWords(context))
         if let page = try await unsaved(submission) {
             return try site.response(page.page, context, status: page.status)
         }
@@ -66,7 +69,7 @@ extension PatientHandlers {
             let page = try await conflictPage(submission, of: id)
             return try site.response(page, context, status: .conflict)
         }
-        return Responses.redirect(to: "/patients/\(id)", flash: "flash.patient-saved")
+        return Responses.redirect(to: "/patients/\(id)", flash: Self.saved)
     }
 
     /// The form again, when it asks for another row, is wrong or describes somebody who may be entered already; nil when
@@ -99,7 +102,9 @@ extension PatientHandlers {
         let carried = base.map { mine.rebased(from: $0.details, onto: current.details) } ?? mine
         let words = submission.words
         var page = PatientFormPage(
-            PatientForm(carried, words.reading), for: .init(patient: current), words: words)
+            PatientForm(carried, words.reading), for: .init(account: submission.purpose.account, patient: current),
+            words: words)
+        page.isAnswer = true
         let author = versions.first.map { words.changed($0, zone: site.settings.timeZone) } ?? ""
         let columns = [
             (words.words("patients.conflict.theirs"), current.details), (words.words("patients.conflict.mine"), mine),
@@ -143,7 +148,11 @@ struct PatientSubmission: Sendable {
     /// The form as it was sent, with the version it started from.
     func page(problems: [Problem] = []) -> PatientFormPage {
         var page = PatientFormPage(form, for: purpose, problems: problems, words: words)
-        if !page.isNew { page.version = version }
+        page.isAnswer = true
+        if !page.isNew {
+            page.version = version
+            page.keep = purpose.keepKey(version: version)
+        }
         return page
     }
 

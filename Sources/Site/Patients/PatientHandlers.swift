@@ -6,6 +6,8 @@ import Store
 /// Finding and reading patients' records. Each record that is opened is noted in the audit log first.
 struct PatientHandlers {
     let site: Site
+    static let added = "flash.patient-added"
+    static let saved = "flash.patient-saved"
 
     func index(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         let words = try await patientWords(context)
@@ -46,7 +48,10 @@ struct PatientHandlers {
             last: last, merged: try await site.database.patientsMerged(into: id),
             duplicates: try await site.database.possibleDuplicates(of: patient.details, besides: id),
             zone: site.settings.timeZone)
-        let page = PatientShowPage(patient, beside: others, words: try await patientWords(context))
+        var page = PatientShowPage(patient, beside: others, words: try await patientWords(context))
+        if [Self.added, Self.saved].contains(context.visit.flash) {
+            page.keptKeys = PatientFormPage.Purpose.doneKeys(context.account.id, patient)
+        }
         return try site.response(page, context)
     }
 

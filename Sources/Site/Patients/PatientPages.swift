@@ -104,6 +104,8 @@ struct PatientShowPage: Page {
     }
 
     let banner: PatientBanner
+    /// What the browser kept of a form that is saved now; nil for nothing.
+    var keptKeys: String?
     let name: String
     let number: String
     let id: String
@@ -115,6 +117,7 @@ struct PatientShowPage: Page {
     let noKnownAllergies: Bool
     let allergiesNotAsked: Bool
     let conditions: [String]
+    let hasConditions: Bool
     /// Safe HTML of the Markdown; nil for no notes.
     let notes: String?
     let changed: String
@@ -140,6 +143,7 @@ struct PatientShowPage: Page {
         noKnownAllergies = patient.allergies == .noneKnown
         allergiesNotAsked = patient.allergies == .notAsked
         conditions = words.lines(.conditions, patient.details)
+        hasConditions = !conditions.isEmpty
         notes = patient.notes.isEmpty ? nil : Markdown.html(patient.notes)
         changed = words.changed(others.last, zone: others.zone)
         merged = others.merged.map { record in

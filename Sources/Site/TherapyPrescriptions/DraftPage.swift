@@ -36,6 +36,8 @@ struct DraftPage: Page {
     /// Shown when generating was refused; empty before.
     let obstacles: [Obstacle]
     let isRefused: Bool
+    /// What the browser kept of a form that is saved now; nil for nothing.
+    var keptKey: String?
 
     /// - Parameter isRefused: whether the sheet was asked for too early.
     init(_ around: DraftSurroundings, _ words: PrescriptionWords, isRefused: Bool = false) {

@@ -55,7 +55,11 @@ struct TherapyPrescriptionHandlers {
             return try await SignedPrescriptionHandlers(site: site).show(signed, context)
         }
         let around = try await site.surroundings(context)
-        return try site.response(DraftPage(around, PrescriptionWords(site, context)), context)
+        var page = DraftPage(around, PrescriptionWords(site, context))
+        if context.visit.flash == PatientHandlers.added {
+            page.keptKey = PatientFormPage.Purpose.doneKey(context.account.id)
+        }
+        return try site.response(page, context)
     }
 
     func clearing(_ request: Request, _ context: ClinicianContext) async throws -> Response {

@@ -19,6 +19,11 @@ struct PatientEditTests {
             let answer = try await browser.post("/patients/\(patient.id)", fields: typing.fields)
             #expect(answer.location == "/patients/\(patient.id)")
             #expect(try await site.database.patient(patient.id).version == 2)
+            let page = try await browser.get("/patients/\(patient.id)")
+            #expect(page.body.contains("data-keep-clear=\"patient-\(site.account.id)-new "))
+            #expect(page.body.contains("patient-\(site.account.id)-\(patient.id)-1 "))
+            let again = try await browser.get("/patients/\(patient.id)")
+            #expect(!again.body.contains("data-keep-clear"))
         }
     }
 
@@ -84,6 +89,7 @@ struct PatientEditTests {
             let answer = try await browser.post("/patients/\(patient.id)", fields: typing.fields)
             #expect(answer.status == 422)
             #expect(answer.body.contains("name=\"version\" value=\"1\""))
+            #expect(answer.body.contains("data-keep=\"patient-\(site.account.id)-\(patient.id)-1\" data-keep-newer"))
         }
     }
 

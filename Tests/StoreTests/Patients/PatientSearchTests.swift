@@ -23,7 +23,9 @@ struct PatientSearchTests {
         arguments: [
             ("muller", "Jürgen Müller-Lüdenscheidt"), ("mueller lued", "Jürgen Müller-Lüdenscheidt"),
             ("müller", "Jürgen Müller-Lüdenscheidt"), ("obrien", "Seán O'Brien"), ("o'br", "Seán O'Brien"),
-            ("dang", "Đặng Thị Mai"), ("小明", "王小明"), ("王", "王小明"), ("strasser", "Eva Straßer"), ("أحمد", "أحمد حسن"),
+            ("dang", "Đặng Thị Mai"), ("小明", "王小明"), ("王", "王小明"), ("strasser", "Eva Straßer"),
+            ("kaiulani", "Kaʻiulani Keawe"),
+            ("ka'iu", "Kaʻiulani Keawe"), ("fatima zahra", "Fāṭima az-Zahrāʾ"), ("أحمد", "أحمد حسن"),
         ])
     func kinds(text: String, expected: String) async throws {
         let fixture = try await PatientFixture()
@@ -32,6 +34,8 @@ struct PatientSearchTests {
         try await fixture.insert("Đặng Thị Mai", "")
         try await fixture.insert("", "王小明")
         try await fixture.insert("Eva", "Straßer")
+        try await fixture.insert("Kaʻiulani", "Keawe")
+        try await fixture.insert("Fāṭima az-Zahrāʾ", "")
         try await fixture.insert("أحمد", "حسن")
         #expect(try await fixture.found(text) == [expected])
     }
