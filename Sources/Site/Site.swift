@@ -35,7 +35,8 @@ package struct Site: Sendable {
         seal = FormSeal(key: key)
         setUp = SetUpCode()
         therapies = try TherapyTemplates(folder: settings.dataFolder.appendingPathComponent("therapies"))
-        printer = try PDFPrinter(stylesheet: settings.staticFolder.appendingPathComponent("sheet.css"))
+        printer = try PDFPrinter(
+            stylesheet: settings.staticFolder.appendingPathComponent("sheet.css"), timeLimit: settings.pdfTimeLimit)
     }
 
     /// The present instant.
@@ -68,6 +69,8 @@ package struct SiteSettings: Sendable {
     package var viewsFolder: URL
     /// The folder `Static/`.
     package var staticFolder: URL
+    /// How long the making of one PDF may take by the clock.
+    package var pdfTimeLimit = Duration.seconds(20)
 
     package init(
         timeZone: TimeZone, isSecure: Bool = false, passwordCost: Int = 17, idleMinutes: Int = 60,

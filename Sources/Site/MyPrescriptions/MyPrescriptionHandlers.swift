@@ -36,7 +36,8 @@ struct MyPrescriptionHandlers {
     }
 
     func pdf(_ request: Request, _ context: PatientContext) async throws -> Response {
-        try await site.pdf(of: try await own(context), request, by: context.actor)
+        let own = try await own(context)
+        return try await site.pdf(of: own, from: MyPrescriptionPage.path(own.id), request, context)
     }
 
     /// An icon or a signature, but only one that is on this very sheet.

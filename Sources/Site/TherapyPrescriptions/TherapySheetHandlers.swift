@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import Rendering
 import Store
@@ -73,7 +74,7 @@ struct TherapySheetHandlers {
 
     func pdf(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         guard let signed = try await site.signedPrescription(context) else { throw StoreError.notFound }
-        return try await site.pdf(of: signed, request, by: context.actor)
+        return try await site.pdf(of: signed, from: "/prescriptions/\(signed.id)", request, context)
     }
 
     /// An icon or a signature, but only one that is on this very sheet.
@@ -109,15 +110,18 @@ extension Site {
 
     /// The signed sheet as PDF, on the paper that the request asks for, else the usual one. Made once per paper and
     /// status, kept, and the same bytes ever after.
-    func pdf(of signed: TherapyPrescription, _ request: Request, by actor: Actor) async throws -> Response {
+    /// - Parameter page: the path of the page of the prescription, which is shown again when no PDF can be made: the
+    ///   sheet itself is safe and can be printed from there.
+    func pdf(
+        of signed: TherapyPrescription, from page: String, _ request: Request, _ context: some SiteContext
+    ) async throws -> Response {
         let paper = Paper(rawValue: request.query("paper")) ?? signed.signed.sheet.usualPaper
-        let kept = try await database.sheetPDF(of: signed.id, status: signed.status, paper: paper)
         let pdf: Data
-        if let kept {
-            pdf = kept
-        } else {
-            let made = try await printed(signed, on: paper)
-            pdf = try await database.keep(pdf: made, of: signed.id, status: signed.status, paper: paper, by: actor)
+        do {
+            pdf = try await self.pdf(of: signed, on: paper, by: context.actor)
+        } catch let failure as PDFPrinter.Failure {
+            context.logger.error("no PDF", metadata: ["id": "\(context.visit.request)", "failure": "\(failure)"])
+            return Responses.redirect(to: page, flash: "flash.warning.no-pdf")
         }
         return Response(
             status: .ok,
@@ -125,6 +129,14 @@ extension Site {
                 .contentType: "application/pdf",
                 .contentDisposition: "inline; filename=\"prescription-\(signed.signed.number).pdf\"",
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: pdf)))
+    }
+
+    /// The PDF that was handed out before, else a new one, which is kept.
+    private func pdf(of prescription: TherapyPrescription, on paper: Paper, by actor: Actor) async throws -> Data {
+        let (id, status) = (prescription.id, prescription.status)
+        if let kept = try await database.sheetPDF(of: id, status: status, paper: paper) { return kept }
+        let made = try await printed(prescription, on: paper)
+        return try await database.keep(pdf: made, of: id, status: status, paper: paper, by: actor)
     }
 
     /// A new PDF of a signed prescription.

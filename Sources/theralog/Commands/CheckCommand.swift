@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalogs
 import Foundation
 import Rendering
 import Site
@@ -17,18 +18,31 @@ struct CheckCommand: AsyncParsableCommand {
         var report = CheckReport()
         await report.check("pages and messages") { _ = try Templates(folder: settings.site.viewsFolder) }
         await report.check("static files") { _ = try StaticAssets(folder: settings.site.staticFolder) }
+        await report.check("lists of therapies") {
+            _ = try TherapyTemplates(folder: settings.site.dataFolder.appendingPathComponent("therapies"))
+        }
         await report.check("database") {
             let database = try await OpenClinic.database(settings)
-            let problems = try await database.integrityProblems()
+            var problems = try await database.integrityProblems()
+            problems += try await database.alteredTherapyPrescriptions().map {
+                "the sheet of prescription \($0) was altered"
+            }
             try database.close()
             guard problems.isEmpty else { throw CheckReport.Failure(reason: problems.joined(separator: "; ")) }
         }
-        for (program, package) in [("weasyprint", "weasyprint"), ("vipsthumbnail", "libvips-tools")] {
-            await report.check(program) {
-                let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-                let isThere = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-                guard isThere else { throw CheckReport.Failure(reason: "not installed: apt-get install \(package)") }
+        await report.check("sheets as PDF") {
+            let stylesheet = settings.site.staticFolder.appendingPathComponent("sheet.css")
+            do {
+                let printer = try PDFPrinter(stylesheet: stylesheet)
+                _ = try await printer.pdf(html: "<!doctype html><title>Check</title><p>Check")
+            } catch PDFPrinter.Failure.missing {
+                throw CheckReport.Failure(reason: "not installed: apt-get install weasyprint")
             }
+        }
+        await report.check("pictures") {
+            let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            let isThere = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/vipsthumbnail") }
+            guard isThere else { throw CheckReport.Failure(reason: "not installed: apt-get install libvips-tools") }
         }
         guard report.isGood else { throw ExitCode(1) }
     }

@@ -1,5 +1,6 @@
 import Clinic
 import Foundation
+import Site
 import Store
 import TestSupport
 import Testing
@@ -12,8 +13,8 @@ struct PrescriptionSite: Sendable {
     let patient: Patient
     var database: ClinicDatabase { site.database }
 
-    init() async throws {
-        site = try await TestSite(catalogs: true)
+    init(_ change: (inout SiteSettings) -> Void = { _ in }) async throws {
+        site = try await TestSite(catalogs: true, change)
         dana = try await site.account("Dana Reyes")
         lee = try await site.account("Lee Ward")
         for account in [dana, lee] {

@@ -1,6 +1,7 @@
 import Clinic
 import Foundation
 import HTTPTypes
+import Site
 import Store
 import TestSupport
 import Testing
@@ -103,6 +104,24 @@ struct SheetPDFTests {
             for hash in [String(repeating: "a", count: 64), "x", "..%2F..%2Fetc%2Fpasswd"] {
                 #expect(try await browser.get("\(path)/pictures/\(hash)").status == 404)
             }
+        }
+    }
+
+    @Test("when no PDF can be made the reader is told how to print instead, and no half PDF is kept")
+    func noPDF() async throws {
+        let clinic = try await PrescriptionSite { $0.pdfTimeLimit = .zero }
+        let account = try await clinic.site.account("Maria O", [.patient], patient: clinic.patient.id)
+        try await clinic.run { browser in
+            let path = try await clinic.complete(browser)
+            try await clinic.sign(browser, path)
+            let answer = try await browser.get("\(path)/sheet.pdf")
+            #expect(answer.location == path)
+            #expect(try await browser.get(path).text.contains("The PDF could not be made. Print from the browser"))
+            #expect(try await clinic.database.sheetPDF(of: id(path), status: .signed, paper: .letter) == nil)
+            let own = browser.another()
+            try await own.signIn(account)
+            #expect(try await own.get("/my\(path)/sheet.pdf").location == "/my\(path)")
+            #expect(try await own.get("/my\(path)").text.contains("The PDF could not be made"))
         }
     }
 }

@@ -163,4 +163,22 @@ struct TherapyPrescriptionSigningTests {
         #expect(draft.therapies?.validUntil == nil)
         #expect(draft.therapies?.items == ["conditioning"])
     }
+
+    @Test("what was answered for is there after the program was killed: drafts as they were saved, signatures whole")
+    func killed() async throws {
+        let fixture = try await TherapyPrescriptionFixture()
+        let signed = try await fixture.signed()
+        let draft = try await fixture.complete()
+        // The files as they lie on disk while the program still runs, as after SIGKILL or a power cut.
+        let path = fixture.database.pool.path
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sqlite")
+        for end in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + end, toPath: copy.path + end)
+        }
+        let after = try await ClinicDatabase.open(at: copy, surroundings: fixture.fixed.surroundings)
+        #expect(try await after.therapyPrescription(signed.id) == signed)
+        #expect(try await after.therapyPrescriptionDraft(draft.id, of: try #require(fixture.dana.account)) == draft)
+        #expect(try await after.integrityProblems().isEmpty)
+        #expect(try await after.alteredTherapyPrescriptions().isEmpty)
+    }
 }
