@@ -4,7 +4,7 @@ import Foundation
 /// Dates and times as people of a language read them. The 24-hour clock everywhere; the month in letters in English,
 /// because 03/04 means two days.
 package struct Dates: Sendable {
-    private let language: Language
+    let language: Language
 
     package init(_ language: Language) { self.language = language }
 
