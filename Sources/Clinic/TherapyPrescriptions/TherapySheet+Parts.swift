@@ -27,37 +27,11 @@ extension TherapySheet {
     package init(_ sources: TherapySheetSources, in language: Language, countryName: (Country) -> String) {
         let home = sources.provider.address.country ?? .unitedStates
         self.init(
-            language: language, provider: Provider(sources.provider, home: home, countryName: countryName),
-            patient: Patient(sources.patient, home: home, countryName: countryName),
+            language: language, provider: SheetProvider(sources.provider, home: home, countryName: countryName),
+            patient: SheetPatient(sources.patient, home: home, countryName: countryName),
             practice: Practice(sources.practice, home: home, countryName: countryName),
             therapies: SheetTherapies(sources.therapies, of: sources.template, in: language),
             diagnoses: sources.diagnoses.diagnoses.map(Diagnosis.init))
-    }
-}
-
-extension TherapySheet.Provider {
-    fileprivate init(_ provider: Provider, home: Country, countryName: (Country) -> String) {
-        let signature: TherapySheet.Signature =
-            switch provider.signature {
-            case .typed(let name): .typed(name)
-            case .picture(let hash): .picture(hash)
-            case nil: .typed(provider.signedName)
-            }
-        self.init(
-            name: provider.signedName, practiceName: provider.practiceName,
-            address: provider.address.lines(in: home, countryName: countryName),
-            phone: provider.phone?.formatted(in: home) ?? "", fax: provider.fax?.formatted(in: home) ?? "",
-            email: provider.email?.text ?? "", npi: provider.npi?.digits ?? "", licence: provider.licence,
-            country: home.code, icon: provider.icon, signature: signature)
-    }
-}
-
-extension TherapySheet.Patient {
-    fileprivate init(_ patient: Patient, home: Country, countryName: (Country) -> String) {
-        self.init(
-            name: patient.name.full, birthDate: patient.birthDate, number: patient.number.description,
-            sex: patient.sex.rawValue, address: patient.address.lines(in: home, countryName: countryName),
-            phone: patient.phone?.formatted(in: home) ?? "", email: patient.email?.text ?? "")
     }
 }
 

@@ -3,77 +3,6 @@ import Foundation
 /// Everything a therapy prescription prints, as words in one language: a copy, not references. Once signed it never
 /// changes, whatever happens to the patient, the provider, the code list or the template it was made from.
 package struct TherapySheet: Sendable, Hashable, Codable {
-    /// The clinician and the clinician's practice.
-    package struct Provider: Sendable, Hashable, Codable {
-        /// "Robin A. Ward, PA-C".
-        package var name: String
-        package var practiceName: String
-        /// Street, and city with state and ZIP, as the country writes them.
-        package var address: [String]
-        package var phone: String
-        /// Empty for none, as are the next three.
-        package var fax: String
-        package var email: String
-        package var npi: String
-        package var licence: String
-        /// ISO 3166 code, such as `US`: decides the paper.
-        package var country: String
-        /// Nil for a provider without an icon.
-        package var icon: PictureHash?
-        package var signature: Signature
-
-        package init(
-            name: String, practiceName: String, address: [String], phone: String, fax: String = "", email: String = "",
-            npi: String = "", licence: String = "", country: String, icon: PictureHash? = nil, signature: Signature
-        ) {
-            self.name = name
-            self.practiceName = practiceName
-            self.address = address
-            self.phone = phone
-            self.fax = fax
-            self.email = email
-            self.npi = npi
-            self.licence = licence
-            self.country = country
-            self.icon = icon
-            self.signature = signature
-        }
-    }
-
-    /// How a provider signs.
-    package enum Signature: Sendable, Hashable, Codable {
-        case typed(String)
-        case picture(PictureHash)
-    }
-
-    /// Whom the therapist will treat.
-    package struct Patient: Sendable, Hashable, Codable {
-        /// The whole name in the person's own order.
-        package var name: String
-        package var birthDate: LocalDate
-        /// The clinic's number for the patient.
-        package var number: String
-        /// FHIR's code: `female`, `male`, `other`, `unknown`.
-        package var sex: String
-        package var address: [String]
-        /// Empty for none.
-        package var phone: String
-        package var email: String
-
-        package init(
-            name: String, birthDate: LocalDate, number: String, sex: String, address: [String] = [],
-            phone: String = "", email: String = ""
-        ) {
-            self.name = name
-            self.birthDate = birthDate
-            self.number = number
-            self.sex = sex
-            self.address = address
-            self.phone = phone
-            self.email = email
-        }
-    }
-
     /// Where the treatment is to happen.
     package struct Practice: Sendable, Hashable, Codable {
         package var name: String
@@ -127,16 +56,16 @@ package struct TherapySheet: Sendable, Hashable, Codable {
 
     /// The language of its words.
     package var language: Language
-    package var provider: Provider
-    package var patient: Patient
+    package var provider: SheetProvider
+    package var patient: SheetPatient
     package var practice: Practice
     package var therapies: SheetTherapies
     /// Primary first, one to three.
     package var diagnoses: [Diagnosis]
 
     package init(
-        language: Language, provider: Provider, patient: Patient, practice: Practice, therapies: SheetTherapies,
-        diagnoses: [Diagnosis]
+        language: Language, provider: SheetProvider, patient: SheetPatient, practice: Practice,
+        therapies: SheetTherapies, diagnoses: [Diagnosis]
     ) {
         self.language = language
         self.provider = provider

@@ -82,7 +82,7 @@ extension ClinicDatabase {
                 throw StoreError.stale(currentVersion: draft.practiceVersion)
             }
             guard practice != draft.practice else { return draft.practiceVersion }
-            let text = try TherapyPrescriptionRows.encoded(practice)
+            let text = try StoredJSON.text(practice)
             try tx.update(
                 id, "practice = ?, practice_version = practice_version + 1,", [text], patient: draft.patient)
             return draft.practiceVersion + 1
@@ -103,7 +103,7 @@ extension ClinicDatabase {
                 throw StoreError.stale(currentVersion: draft.therapiesVersion)
             }
             guard therapies != draft.therapies else { return draft.therapiesVersion }
-            let text = try TherapyPrescriptionRows.encoded(therapies)
+            let text = try StoredJSON.text(therapies)
             try tx.update(
                 id, "therapies = ?, therapies_version = therapies_version + 1,", [text], patient: draft.patient)
             return draft.therapiesVersion + 1

@@ -75,7 +75,7 @@ extension ClinicDatabase {
                 db, sql: "SELECT id, sheet, sheet_hash FROM therapy_prescription WHERE status <> 'draft'")
             var altered: [Identifier<TherapyPrescription>] = []
             while let row = try rows.next() {
-                if TherapyPrescriptionRows.hash(of: row["sheet"]) != row["sheet_hash"] as Data {
+                if StoredJSON.hash(of: row["sheet"]) != row["sheet_hash"] as Data {
                     altered.append(row["id"])
                 }
             }

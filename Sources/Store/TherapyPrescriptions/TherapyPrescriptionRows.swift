@@ -1,5 +1,4 @@
 import Clinic
-import Crypto
 import Foundation
 import GRDB
 
@@ -19,8 +18,8 @@ enum TherapyPrescriptionRows {
             id: row["id"], version: row["version"], practiceVersion: row["practice_version"],
             therapiesVersion: row["therapies_version"], clinician: row["clinician_id"], updatedAt: row["updated_at"])
         draft.patient = row["patient_id"]
-        draft.practice = try decoded(row["practice"])
-        draft.therapies = try decoded(row["therapies"])
+        draft.practice = try StoredJSON.value(row["practice"])
+        draft.therapies = try StoredJSON.value(row["therapies"])
         draft.replaces = row["replaces_id"]
         draft.diagnoses = try diagnoses(of: id, db)
         return draft
@@ -40,15 +39,14 @@ enum TherapyPrescriptionRows {
                     WHERE p.id = ? AND p.status <> 'draft'
                     """), arguments: [id])
         guard let row, let status = PrescriptionStatus(rawValue: row["status"]) else { return nil }
-        let sheet: String = row["sheet"]
-        guard hash(of: sheet) == row["sheet_hash"] as Data else { throw StoreError.unavailable("altered sheet \(id)") }
+        let sheet: SignedTherapySheet = try StoredJSON.sealed(row["sheet"], hash: row["sheet_hash"], of: id)
         var cancellation: TherapyPrescription.Cancellation?
         if let at: Date = row["cancelled_at"] {
             cancellation = .init(at: at, by: row["cancelled_by"] ?? "", reason: row["reason"])
         }
         return TherapyPrescription(
             id: row["id"], status: status, clinician: row["clinician_id"], patient: row["patient_id"],
-            signed: try decoder.decode(SignedTherapySheet.self, from: Data(sheet.utf8)),
+            signed: sheet,
             replaces: row["replaces_id"], replacedBy: row["replaced_by"], cancellation: cancellation)
     }
 
@@ -83,26 +81,5 @@ enum TherapyPrescriptionRows {
                     code: DiagnosisCode(system: system, text: row["code"]), title: row["title"],
                     release: row["release"], releaseUntil: row["release_until"])
             })
-    }
-
-    /// The same value always gives the same text: its hash is kept.
-    static func encoded(_ value: (some Encodable)?) throws -> String? {
-        guard let value else { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
-
-    static func hash(of text: String) -> Data { Data(SHA256.hash(data: Data(text.utf8))) }
-
-    private static func decoded<Value: Decodable>(_ text: String?) throws -> Value? {
-        try text.map { try decoder.decode(Value.self, from: Data($0.utf8)) }
-    }
-
-    private static var decoder: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return decoder
     }
 }

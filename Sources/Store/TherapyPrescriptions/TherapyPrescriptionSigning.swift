@@ -35,16 +35,16 @@ extension ClinicDatabase {
             guard draft.version == signing.version else { throw StoreError.stale(currentVersion: draft.version) }
             let replaced = try draft.replaces.map { try tx.inForce($0) }
             let sheet = SignedTherapySheet(
-                sheet: signing.sheet, number: try tx.nextNumber(in: signing.timeZone), signedAt: tx.now,
+                sheet: signing.sheet, number: try tx.nextPrescriptionNumber(in: signing.timeZone), signedAt: tx.now,
                 timeZone: signing.timeZone.identifier, replaces: replaced?.signed.number)
-            let text = try TherapyPrescriptionRows.encoded(sheet) ?? ""
+            let text = try StoredJSON.text(of: sheet)
             try tx.db.execute(
                 sql: """
                     UPDATE therapy_prescription SET status = 'signed', number_year = ?, number_count = ?, signed_at = ?,
                         sheet = ?, sheet_hash = ? WHERE id = ?
                     """,
                 arguments: [
-                    sheet.number.year, sheet.number.count, tx.now, text, TherapyPrescriptionRows.hash(of: text), id,
+                    sheet.number.year, sheet.number.count, tx.now, text, StoredJSON.hash(of: text), id,
                 ])
             try tx.audit(.signed, TherapyPrescriptionRows.entity, id, patient: draft.patient)
             try tx.noteUse(of: draft.diagnoses.diagnoses)
@@ -127,14 +127,6 @@ extension Transaction {
         guard let prescription = try TherapyPrescriptionRows.signed(id, db) else { throw StoreError.notFound }
         guard prescription.status == .signed else { throw StoreError.conflict("prescription is not in force") }
         return prescription
-    }
-
-    /// The number after the last one of this year at the clinic. Writers stand in one queue, so no two get the same.
-    fileprivate func nextNumber(in zone: TimeZone) throws -> PrescriptionNumber {
-        let year = LocalDate(now, in: zone).year
-        let last = try Int.fetchOne(
-            db, sql: "SELECT max(number_count) FROM therapy_prescription WHERE number_year = ?", arguments: [year])
-        return PrescriptionNumber(year: year, count: (last ?? 0) + 1)
     }
 
     fileprivate func setStatus(

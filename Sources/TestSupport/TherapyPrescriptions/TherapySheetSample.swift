@@ -30,12 +30,12 @@ extension TherapySheet {
         if let text { (ordered.goals, ordered.instructions) = (text, text) }
         return TherapySheet(
             language: language,
-            provider: Provider(
+            provider: SheetProvider(
                 name: text ?? "Robin Ward, PA-C", practiceName: text ?? "Harbor Spine Clinic",
                 address: [text ?? "12 Quay Street", text ?? "Portland, ME 04101"], phone: text ?? "(207) 555-0133",
                 fax: text ?? "(207) 555-0134", email: text ?? "ward@harbor.example", npi: text ?? "1234567893",
                 licence: text ?? "PA-4711", country: country, icon: icon, signature: .typed(text ?? "Robin Ward")),
-            patient: Patient(
+            patient: SheetPatient(
                 name: text ?? "María Okafor", birthDate: LocalDate(iso: "1947-03-12") ?? .distantPast,
                 number: "1001-2", sex: "female", address: [text ?? "7 Elm Street", text ?? "Portland, ME 04102"],
                 phone: text ?? "(207) 555-0199", email: text ?? "maria@example.org"),

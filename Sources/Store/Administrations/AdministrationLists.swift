@@ -1,0 +1,92 @@
+import Clinic
+import Foundation
+import GRDB
+
+extension ClinicDatabase {
+    /// An entry of the log.
+    /// - Throws: ``StoreError/notFound``.
+    package func administration(_ id: Identifier<Administration>) async throws -> Administration {
+        try await read { db in
+            guard let administration = try AdministrationRows.administration(id, db) else { throw StoreError.notFound }
+            return administration
+        }
+    }
+
+    /// What an entry said before its corrections, the newest first; empty when it was never changed.
+    package func administrationVersions(
+        of id: Identifier<Administration>
+    ) async throws -> [AdministrationVersion] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT v.*, a.name AS replacer FROM administration_version v
+                    LEFT JOIN account a ON a.id = v.replaced_by WHERE v.administration_id = ? ORDER BY v.version DESC
+                    """, arguments: [id]
+            ).map(AdministrationRows.version)
+        }
+    }
+
+    /// The log of a series, newest first, without what was taken back.
+    /// - Parameter before: the last entry of the page before; nil for the first page.
+    package func administrations(
+        ofSeries series: Identifier<MedicationPrescription>, before: Administration? = nil, limit: Int = 25
+    ) async throws -> [Administration] {
+        try await read { db in
+            let page = before == nil ? "" : "AND (e.at, e.id) < (?, ?)"
+            let statement = try db.cachedStatement(
+                sql: """
+                    \(AdministrationRows.query) WHERE e.series_id = ? AND e.status <> 'undone' \(page)
+                    ORDER BY e.at DESC, e.id DESC LIMIT ?
+                    """)
+            let arguments: StatementArguments =
+                if let before { [series, before.details.at, before.id, limit] } else { [series, limit] }
+            return try Row.fetchAll(statement, arguments: arguments).map(AdministrationRows.administration)
+        }
+    }
+
+    /// The entries that count for some days of the plan, in the order of taking, without what was taken back.
+    package func administrations(
+        ofSeries series: Identifier<MedicationPrescription>, days: ClosedRange<LocalDate>
+    ) async throws -> [Administration] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    \(AdministrationRows.query)
+                    WHERE e.series_id = ? AND e.day BETWEEN ? AND ? AND e.status <> 'undone' ORDER BY e.at, e.id
+                    """)
+            return try Row.fetchAll(statement, arguments: [series, days.lowerBound, days.upperBound])
+                .map(AdministrationRows.administration)
+        }
+    }
+
+    /// How many doses of each day were taken and not taken; days without an entry are left out.
+    package func administrationCounts(
+        ofSeries series: Identifier<MedicationPrescription>, days: ClosedRange<LocalDate>
+    ) async throws -> [AdministrationCount] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT day, taken, not_taken FROM administration_day
+                    WHERE series_id = ? AND day BETWEEN ? AND ? AND taken + not_taken > 0 ORDER BY day
+                    """)
+            return try Row.fetchAll(statement, arguments: [series, days.lowerBound, days.upperBound]).map {
+                AdministrationCount(day: $0["day"], taken: $0["taken"], notTaken: $0["not_taken"])
+            }
+        }
+    }
+
+    /// Which slots of some days are answered, for the marks of a plan.
+    package func answeredSlots(
+        ofSeries series: Identifier<MedicationPrescription>, days: ClosedRange<LocalDate>
+    ) async throws -> Set<String> {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT slot FROM administration
+                    WHERE series_id = ? AND day BETWEEN ? AND ? AND status <> 'undone' AND slot IS NOT NULL
+                    """)
+            return try String.fetchSet(statement, arguments: [series, days.lowerBound, days.upperBound])
+        }
+    }
+}
