@@ -29,13 +29,16 @@ package struct LocalDate: Hashable, Comparable, Sendable, Codable, CustomStringC
 
     /// The day that an instant falls on in a zone.
     package init(_ instant: Date, in zone: TimeZone) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.year, .month, .day], from: instant)
-        year = parts.year ?? 1
-        month = parts.month ?? 1
-        day = parts.day ?? 1
+        self = WallClock(zone).reading(at: instant).day
     }
+
+    /// The day so many days after 1 January 1970 (before it when negative). Clamped to the years 1…9999.
+    package init(epochDay: Int) {
+        self.init(dayNumber: epochDay + Self.epoch)
+    }
+
+    /// Days since 1 January 1970; negative before it.
+    package var epochDay: Int { dayNumber - Self.epoch }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -50,7 +53,20 @@ package struct LocalDate: Hashable, Comparable, Sendable, Codable, CustomStringC
         try container.encode(description)
     }
 
-    package var description: String { String(format: "%04d-%02d-%02d", year, month, day) }
+    package var description: String {
+        String(unsafeUninitializedCapacity: 10) { bytes in
+            var rest = year * 10_000 + month * 100 + day
+            for place in [9, 8, 7, 6, 5, 4, 3, 2, 1, 0] {
+                if place == 7 || place == 4 {
+                    bytes[place] = UInt8(ascii: "-")
+                } else {
+                    bytes[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+            }
+            return 10
+        }
+    }
 
     package static func < (left: LocalDate, right: LocalDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
@@ -61,6 +77,18 @@ package struct LocalDate: Hashable, Comparable, Sendable, Codable, CustomStringC
         LocalDate(dayNumber: dayNumber + days)
     }
 
+    /// The same day so many months later (earlier when negative), or the last day of that month where it is shorter: a
+    /// month before 31 March is 28 or 29 February. Count months from the first date, not from the last result, else 31
+    /// drifts to 28. Clamped to the years 1…9999.
+    package func adding(months: Int) -> LocalDate {
+        let index = max(12, min(year * 12 + month - 1 + months, 9999 * 12 + 11))
+        let (year, month) = (index / 12, index % 12 + 1)
+        return LocalDate(year: year, month: month, day: min(day, Self.daysInMonth(month, of: year))) ?? self
+    }
+
+    /// Months since the year 0.
+    package var monthNumber: Int { year * 12 + month - 1 }
+
     /// Whole days from this date to another; negative when the other is earlier.
     package func days(to other: LocalDate) -> Int { other.dayNumber - dayNumber }
 
@@ -70,6 +98,9 @@ package struct LocalDate: Hashable, Comparable, Sendable, Codable, CustomStringC
         let hadBirthday = (today.month, today.day) >= (month, day)
         return today.year - year - (hadBirthday ? 0 : 1)
     }
+
+    /// The ``dayNumber`` of 1 January 1970.
+    private static let epoch = 719_468
 
     private static func daysInMonth(_ month: Int, of year: Int) -> Int {
         switch month {

@@ -9,16 +9,29 @@ package enum Weekday: String, CaseIterable, Hashable, Comparable, Sendable, Coda
     case sunday = "sun"
 
     /// 1 for Monday … 7 for Sunday.
-    package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+    package var number: Int {
+        switch self {
+        case .monday: 1
+        case .tuesday: 2
+        case .wednesday: 3
+        case .thursday: 4
+        case .friday: 5
+        case .saturday: 6
+        case .sunday: 7
+        }
+    }
+
+    /// The day of the week so many days after 1 January 1970, a Thursday.
+    package init(epochDay: Int) {
+        self = Self.week[((epochDay + 3) % 7 + 7) % 7]
+    }
+
+    private static let week = Self.allCases
 
     package static func < (left: Weekday, right: Weekday) -> Bool { left.number < right.number }
 }
 
 extension LocalDate {
     /// The day of the week it falls on.
-    package var weekday: Weekday {
-        // 1 January 2024 was a Monday.
-        let reference = LocalDate(iso: "2024-01-01")?.days(to: self) ?? 0
-        return Weekday.allCases[((reference % 7) + 7) % 7]
-    }
+    package var weekday: Weekday { Weekday(epochDay: epochDay) }
 }
