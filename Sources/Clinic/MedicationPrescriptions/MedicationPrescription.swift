@@ -16,27 +16,19 @@ package enum MedicationPrescriptionStatus: String, Sendable, CaseIterable, Codab
 package struct MedicationPrescription: Hashable, Sendable {
     /// No doses are due meanwhile.
     package struct Pause: Hashable, Sendable {
-        /// What the rhythm does when doses begin again.
-        package enum Resumption: String, Sendable, CaseIterable {
-            /// As if there had been no pause: every other day stays on the same days.
-            case keepPhase = "keep-phase"
-            /// As on the first day.
-            case restart
-        }
-
         package let id: Identifier<Pause>
         /// The first day without doses, in the patient's zone.
         package let from: LocalDate
         /// The last day without doses; nil while the pause goes on.
         package let through: LocalDate?
-        package let resumption: Resumption
+        package let resumption: Course.Resumption
         /// Plain text, 1–500 characters.
         package let reason: String
         /// The name of the account that paused it.
         package let by: String
 
         package init(
-            id: Identifier<Pause>, from: LocalDate, through: LocalDate?, resumption: Resumption, reason: String,
+            id: Identifier<Pause>, from: LocalDate, through: LocalDate?, resumption: Course.Resumption, reason: String,
             by: String
         ) {
             self.id = id

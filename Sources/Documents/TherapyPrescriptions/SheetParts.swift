@@ -12,29 +12,17 @@ struct SheetParts {
 
     var dates: Dates { Dates(sheet.language) }
 
-    var providerContact: [TherapySheetPage.Line] {
-        lines([
-            ("phone", sheet.provider.phone), ("fax", sheet.provider.fax), ("email", sheet.provider.email),
-            ("npi", sheet.provider.npi), ("licence", sheet.provider.licence),
-        ])
-    }
+    private var people: SheetPeople { SheetPeople(words: words, view: view) }
 
-    var patient: TherapySheetPage.Party {
-        let patient = sheet.patient
-        return TherapySheetPage.Party(
-            name: patient.name,
-            lines: lines([
-                ("born", "\(dates.date(patient.birthDate)), \(words("sheets.sex.\(Self.sex(patient.sex))"))"),
-                ("patient-number", patient.number), ("address", patient.address.joined(separator: ", ")),
-                ("phone", patient.phone), ("email", patient.email),
-            ]))
-    }
+    var providerContact: [SheetLine] { people.contact(of: sheet.provider) }
 
-    var practice: TherapySheetPage.Party {
+    var patient: SheetParty { people.party(sheet.patient) }
+
+    var practice: SheetParty {
         let practice = sheet.practice
         let fax = practice.fax.isEmpty ? "" : "\(words("sheets.fax")) \(practice.fax)"
         let phones = [practice.phone, fax].filter { !$0.isEmpty }.joined(separator: ", ")
-        return TherapySheetPage.Party(
+        return SheetParty(
             name: practice.name,
             lines: lines([
                 ("contact", practice.contact), ("address", practice.address.joined(separator: ", ")),
@@ -43,12 +31,12 @@ struct SheetParts {
     }
 
     /// Number of visits, how they are spread, and whether a report is asked for: yes or no, as on the original.
-    var evaluationLines: [TherapySheetPage.Line] {
+    var evaluationLines: [SheetLine] {
         let therapies = sheet.therapies
-        var lines = [TherapySheetPage.Line(label: therapies.visitsTitle, value: String(therapies.plan.visits))]
-        if let schedule { lines.append(TherapySheetPage.Line(label: words("sheets.schedule"), value: schedule)) }
+        var lines = [SheetLine(label: therapies.visitsTitle, value: String(therapies.plan.visits))]
+        if let schedule { lines.append(SheetLine(label: words("sheets.schedule"), value: schedule)) }
         let report = words(therapies.wantsReport ? "sheets.yes" : "sheets.no")
-        lines.append(TherapySheetPage.Line(label: therapies.reportTitle, value: report))
+        lines.append(SheetLine(label: therapies.reportTitle, value: report))
         return lines
     }
 
@@ -79,7 +67,7 @@ struct SheetParts {
     private static let shortest = 26
 
     /// Weight bearing and precautions.
-    var limits: [TherapySheetPage.Line] {
+    var limits: [SheetLine] {
         lines([
             ("weight-bearing", sheet.therapies.weightBearing ?? ""),
             ("precautions", sheet.therapies.precautions.joined(separator: "; ")),
@@ -114,34 +102,17 @@ struct SheetParts {
     }
 
     /// What an unsigned, superseded or cancelled sheet says across the page.
-    func mark(_ status: PrescriptionStatus) -> TherapySheetPage.Mark? {
+    func mark(_ status: PrescriptionStatus) -> SheetMark? {
         guard status != .signed else { return nil }
-        return TherapySheetPage.Mark(
+        return SheetMark(
             word: words("sheets.mark.\(status.rawValue)"), note: words("sheets.note.\(status.rawValue)"))
     }
 
-    var signaturePicture: TherapySheetPage.Image? {
-        guard case .picture(let picture) = sheet.provider.signature else { return nil }
-        return image(picture, text: sheet.provider.name)
-    }
+    var signaturePicture: SheetImage? { people.signaturePicture(of: sheet.provider) }
 
-    var typedSignature: String? {
-        guard case .typed(let name) = sheet.provider.signature else { return nil }
-        return name
-    }
+    var typedSignature: String? { people.typedSignature(of: sheet.provider) }
 
-    func image(_ picture: PictureHash?, text: String) -> TherapySheetPage.Image? {
-        picture.map { TherapySheetPage.Image(source: view.picture($0), text: text) }
-    }
+    func image(_ picture: PictureHash?, text: String) -> SheetImage? { people.image(picture, text: text) }
 
-    /// Labels are the messages `sheets.<name>`; lines without a value are left out.
-    private func lines(_ pairs: [(name: String, value: String)]) -> [TherapySheetPage.Line] {
-        pairs.filter { !$0.value.isEmpty }.map {
-            TherapySheetPage.Line(label: words("sheets.\($0.name)"), value: $0.value)
-        }
-    }
-
-    private static func sex(_ code: String) -> String {
-        ["female", "male", "other"].contains(code) ? code : "unknown"
-    }
+    private func lines(_ pairs: [(name: String, value: String)]) -> [SheetLine] { people.lines(pairs) }
 }

@@ -8,18 +8,6 @@ import Rendering
 package struct TherapySheetPage: Page {
     package static let template = "sheets/therapy-prescription"
 
-    /// A word and what belongs to it.
-    package struct Line: Sendable {
-        let label: String
-        let value: String
-    }
-
-    /// Somebody's or some place's name with the lines below it.
-    package struct Party: Sendable {
-        let name: String
-        let lines: [Line]
-    }
-
     /// One chosen item.
     package struct Item: Sendable {
         let title: String
@@ -43,39 +31,27 @@ package struct TherapySheetPage: Page {
         let side: String?
     }
 
-    /// What stands across a sheet that is not in force, and the sentence above it.
-    package struct Mark: Sendable {
-        let word: String
-        let note: String
-    }
-
-    /// A picture's address and what stands for it.
-    package struct Image: Sendable {
-        let source: String
-        let text: String
-    }
-
     let language: String
     let isA4: Bool
     /// Nil on a sheet that is in force.
-    let mark: Mark?
+    let mark: SheetMark?
     /// Nil before signing.
     let number: String?
     /// The number of the one it replaces; nil for a first version.
     let replaces: String?
-    let icon: Image?
+    let icon: SheetImage?
     let providerName: String
     let practiceName: String
     let address: [String]
-    let contact: [Line]
-    let patient: Party
+    let contact: [SheetLine]
+    let patient: SheetParty
     let born: String
-    let practice: Party
+    let practice: SheetParty
     let evaluationTitle: String
-    let evaluationLines: [Line]
+    let evaluationLines: [SheetLine]
     let sections: [Section]
     let hasLimits: Bool
-    let limits: [Line]
+    let limits: [SheetLine]
     /// The lines of the goals as typed; nil for none.
     let goals: String?
     /// HTML of our own making; nil for none.
@@ -85,23 +61,10 @@ package struct TherapySheetPage: Page {
     let releases: [String]
     /// Nil before signing.
     let signedAt: String?
-    let signature: Image?
+    let signature: SheetImage?
     /// The typed name; nil before signing and beside a picture.
     let typedSignature: String?
     let validUntil: String?
-}
-
-/// What a sheet is drawn for.
-package struct SheetView: Sendable {
-    /// True for A4, false for Letter.
-    package let isA4: Bool
-    /// The address of a picture: on the site, or inside the PDF.
-    package let picture: @Sendable (PictureHash) -> String
-
-    package init(isA4: Bool, picture: @escaping @Sendable (PictureHash) -> String) {
-        self.isA4 = isA4
-        self.picture = picture
-    }
 }
 
 extension TherapySheetPage {

@@ -31,6 +31,9 @@ package struct DosageWriter: Sendable {
         return DosageSentence(full: full(outline, verb), short: short, origin: .composed)
     }
 
+    /// An amount alone: "30 tablets", "½ tablet to 1 tablet".
+    package func dose(_ dose: Dose) -> String { words.dose(dose) }
+
     private func asWritten(_ dosages: [Dosage], _ verb: AdministrationVerb) -> DosageSentence {
         let sentences = dosages.sorted { $0.step < $1.step }.map { dosage -> String in
             guard let text = dosage.asWritten.map(oneLine) else { return sentence([dosage], verb).full }

@@ -28,7 +28,7 @@ struct MyPrescriptionHandlers {
         let sheet = own.signed.sheet
         let drawn = TherapySheetPage(
             own.signed, status: own.status, words: site.templates.words(in: sheet.language),
-            view: site.sheetView(sheet, path: MyPrescriptionPage.path(own.id), paper: nil))
+            view: SheetView(of: sheet.provider, path: MyPrescriptionPage.path(own.id)))
         let page = MyPrescriptionPage(
             own, sheet: try site.templates.html(drawn, language: sheet.language),
             words: PrescriptionWords(site, context))
@@ -42,7 +42,7 @@ struct MyPrescriptionHandlers {
 
     /// An icon or a signature, but only one that is on this very sheet.
     func picture(_ request: Request, _ context: PatientContext) async throws -> Response {
-        let pictures = try await own(context).signed.sheet.pictures
+        let pictures = try await own(context).signed.sheet.provider.pictures
         guard let hash = context.parameters.get("hash").flatMap({ PictureHash(hex: $0) }), pictures.contains(hash)
         else { throw StoreError.notFound }
         return Responses.picture(try await site.database.picture(hash), hash: hash, to: request)

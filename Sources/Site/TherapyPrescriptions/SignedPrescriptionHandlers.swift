@@ -14,7 +14,7 @@ struct SignedPrescriptionHandlers {
         let sheet = signed.signed.sheet
         let drawn = TherapySheetPage(
             signed.signed, status: signed.status, words: site.templates.words(in: sheet.language),
-            view: site.sheetView(sheet, path: "/prescriptions/\(signed.id)", paper: nil))
+            view: SheetView(of: sheet.provider, path: "/prescriptions/\(signed.id)"))
         let patient = try await site.database.patient(signed.patient)
         let page = SignedPage(
             signed, banner: PatientBanner(patient, try await patientWords(context)),

@@ -4,8 +4,6 @@ import Documents
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
-import NIOCore
 import Rendering
 import Store
 
@@ -30,7 +28,7 @@ struct TherapySheetHandlers {
             let page = DraftPage(around, PrescriptionWords(site, context), isRefused: true)
             return try site.response(page, context, status: .unprocessableContent)
         }
-        let view = site.sheetView(sheet, path: around.path, paper: nil)
+        let view = SheetView(of: sheet.provider, path: around.path)
         let drawn = TherapySheetPage(
             unsigned: sheet, today: around.today, words: site.templates.words(in: sheet.language), view: view)
         let page = SheetPreviewPage(
@@ -85,7 +83,7 @@ struct TherapySheetHandlers {
         let id = try context.identifier(of: TherapyPrescription.self)
         let pictures: [PictureHash]
         do {
-            pictures = try await site.database.therapyPrescription(id).signed.sheet.pictures
+            pictures = try await site.database.therapyPrescription(id).signed.sheet.provider.pictures
         } catch StoreError.notFound {
             _ = try await site.database.therapyPrescriptionDraft(id, of: context.account.id)
             pictures = try await site.database.provider(of: context.account.id)?.provider.pictures ?? []
@@ -102,69 +100,24 @@ extension Site {
         return around.sources.map { TherapySheet($0, in: words.language) { words.name($0) } }
     }
 
-    /// How a sheet is drawn on a page of the site.
-    /// - Parameter paper: nil for the one usual where the provider is.
-    func sheetView(_ sheet: TherapySheet, path: String, paper: Paper?) -> SheetView {
-        SheetView(isA4: paper ?? sheet.usualPaper == .a4) { "\(path)/pictures/\($0.hex)" }
-    }
-
-    /// The signed sheet as PDF, on the paper that the request asks for, else the usual one. Made once per paper and
-    /// status, kept, and the same bytes ever after.
-    /// - Parameter page: the path of the page of the prescription, which is shown again when no PDF can be made: the
-    ///   sheet itself is safe and can be printed from there.
+    /// The signed sheet as PDF, as ``answer(with:from:_:_:)`` gives it.
+    /// - Parameter page: the path of the page of the prescription.
     func pdf(
         of signed: TherapyPrescription, from page: String, _ request: Request, _ context: some SiteContext
     ) async throws -> Response {
-        let paper = Paper(rawValue: request.query("paper")) ?? signed.signed.sheet.usualPaper
-        let pdf: Data
-        do {
-            pdf = try await self.pdf(of: signed, on: paper, by: context.actor)
-        } catch let failure as PDFPrinter.Failure {
-            context.logger.error("no PDF", metadata: ["id": "\(context.visit.request)", "failure": "\(failure)"])
-            return Responses.redirect(to: page, flash: "flash.warning.no-pdf")
+        let (id, status) = (signed.id, signed.status)
+        let (words, language) = (templates.words(in: signed.signed.sheet.language), signed.signed.sheet.language)
+        let paper = signed.signed.sheet.provider.paper(request)
+        return try await answer(with: signed.signed.number, from: page, context) {
+            if let kept = try await database.sheetPDF(of: id, status: status, paper: paper) { return kept }
+            let drawn = TherapySheetPage(signed.signed, status: status, words: words, view: .printed(on: paper))
+            let printed = PrintedSheet(
+                html: try templates.html(drawn, language: language),
+                title: words("sheets.document-title", ["number": signed.signed.number.description]),
+                pictures: signed.signed.sheet.provider.pictures, words: words)
+            return try await database.keep(
+                pdf: try await pdf(of: printed), of: id, status: status, paper: paper, by: context.actor)
         }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/pdf",
-                .contentDisposition: "inline; filename=\"prescription-\(signed.signed.number).pdf\"",
-            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: pdf)))
-    }
-
-    /// The PDF that was handed out before, else a new one, which is kept.
-    private func pdf(of prescription: TherapyPrescription, on paper: Paper, by actor: Actor) async throws -> Data {
-        let (id, status) = (prescription.id, prescription.status)
-        if let kept = try await database.sheetPDF(of: id, status: status, paper: paper) { return kept }
-        let made = try await printed(prescription, on: paper)
-        return try await database.keep(pdf: made, of: id, status: status, paper: paper, by: actor)
-    }
-
-    /// A new PDF of a signed prescription.
-    func printed(_ prescription: TherapyPrescription, on paper: Paper) async throws -> Data {
-        let sheet = prescription.signed.sheet
-        let words = templates.words(in: sheet.language)
-        let view = SheetView(isA4: paper == .a4) { "picture:\($0.hex)" }
-        let page = TherapySheetPage(prescription.signed, status: prescription.status, words: words, view: view)
-        let document = TherapySheetDocument(
-            sheet: try templates.html(page, language: sheet.language), number: prescription.signed.number, words: words)
-        var pictures: [String: PDFPrinter.Picture] = [:]
-        for hash in sheet.pictures {
-            let png = try await database.picture(hash).png
-            pictures[hash.hex] = PDFPrinter.Picture(mediaType: "image/png", bytes: png)
-        }
-        return try await printer.pdf(html: try templates.html(document, language: sheet.language), pictures: pictures)
-    }
-}
-
-extension TherapySheet {
-    /// Letter in the United States and Canada, A4 elsewhere.
-    var usualPaper: Paper { ["US", "CA"].contains(provider.country) ? .letter : .a4 }
-
-    /// Every picture on it.
-    var pictures: [PictureHash] {
-        var pictures = [provider.icon].compactMap(\.self)
-        if case .picture(let hash) = provider.signature { pictures.append(hash) }
-        return pictures
     }
 }
 

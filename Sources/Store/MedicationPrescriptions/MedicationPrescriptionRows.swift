@@ -73,7 +73,7 @@ enum MedicationPrescriptionRows {
                 WHERE p.series_id = ? ORDER BY p.from_day, p.paused_at
                 """)
         return try Row.fetchAll(statement, arguments: [series]).compactMap { row in
-            MedicationPrescription.Pause.Resumption(rawValue: row["resumption"]).map {
+            Course.Resumption(rawValue: row["resumption"]).map {
                 MedicationPrescription.Pause(
                     id: row["id"], from: row["from_day"], through: row["through_day"], resumption: $0,
                     reason: row["reason"], by: row["name"])

@@ -70,7 +70,7 @@ extension ClinicDatabase {
     /// - Throws: ``ValidationFailure``; ``StoreError/conflict(_:)`` unless it is in force and not paused.
     package func pause(
         _ id: Identifier<MedicationPrescription>, from day: LocalDate,
-        resumption: MedicationPrescription.Pause.Resumption, reason: String, by actor: Actor
+        resumption: Course.Resumption, reason: String, by actor: Actor
     ) async throws {
         if let problem = CancellationReason.problem(reason) { throw ValidationFailure([problem]) }
         try await write(by: actor) { tx in

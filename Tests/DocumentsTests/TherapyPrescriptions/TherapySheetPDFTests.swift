@@ -23,8 +23,9 @@ struct TherapySheetPDFTests {
             timeZone: "Europe/Berlin")
         let page = TherapySheetPage(
             signed, status: .signed, words: words, view: SheetView(isA4: isA4) { "picture:\($0.hex)" })
-        let document = TherapySheetDocument(
-            sheet: try templates.html(page, language: sheet.language), number: number, words: words)
+        let document = SheetDocument(
+            sheet: try templates.html(page, language: sheet.language),
+            title: words("sheets.document-title", ["number": number.description]), words: words)
         return try await printer.pdf(html: try templates.html(document, language: sheet.language))
     }
 

@@ -104,9 +104,9 @@ struct MedicationPrescriptionStoreTests {
         let (database, dana) = (fixture.database, fixture.dana)
         let id = try await fixture.signed().id
         let day = try #require(LocalDate(iso: "2026-11-25"))
-        try await database.pause(id, from: day, resumption: .restart, reason: "surgery", by: dana)
+        try await database.pause(id, from: day, resumption: .restarts, reason: "surgery", by: dana)
         await #expect(throws: StoreError.self) {
-            try await database.pause(id, from: day, resumption: .restart, reason: "again", by: dana)
+            try await database.pause(id, from: day, resumption: .restarts, reason: "again", by: dana)
         }
         try await database.resume(id, from: day.adding(days: 7), by: dana)
         let pause = try #require(try await database.medicationPrescription(id).pauses.first)
@@ -124,7 +124,7 @@ struct MedicationPrescriptionStoreTests {
         #expect(stopped.discontinuation?.by == "Lee Ward")
         for change in [
             { try await database.discontinue(id, lastDay: day, reason: "x", by: dana) },
-            { try await database.pause(id, from: day, resumption: .restart, reason: "x", by: dana) },
+            { try await database.pause(id, from: day, resumption: .restarts, reason: "x", by: dana) },
             { _ = try await fixture.draft(replacing: stopped) },
         ] as [@Sendable () async throws -> Void] {
             await #expect(throws: StoreError.conflict("prescription is not in force")) { try await change() }
@@ -158,7 +158,7 @@ struct MedicationPrescriptionStoreTests {
         let fixture = try await MedicationPrescriptionFixture()
         let signed = try await fixture.signed()
         let day = signed.order.start
-        try await fixture.database.pause(signed.id, from: day, resumption: .keepPhase, reason: "r", by: fixture.dana)
+        try await fixture.database.pause(signed.id, from: day, resumption: .keepsPhase, reason: "r", by: fixture.dana)
         try await fixture.database.resume(signed.id, from: day.adding(days: 1), by: fixture.dana)
         await #expect(throws: StoreError.self) {
             try await fixture.database.write(by: fixture.dana) { try $0.db.execute(sql: sql) }

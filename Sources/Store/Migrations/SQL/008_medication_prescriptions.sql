@@ -59,7 +59,7 @@ CREATE TABLE medication_prescription_pause (
     series_id TEXT NOT NULL REFERENCES medication_prescription (id),
     from_day TEXT NOT NULL CHECK (length(from_day) = 10),
     through_day TEXT CHECK (through_day IS NULL OR through_day >= from_day),
-    resumption TEXT NOT NULL CHECK (resumption IN ('keep-phase', 'restart')),
+    resumption TEXT NOT NULL CHECK (resumption IN ('keepsPhase', 'restarts')),
     reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
     paused_at TEXT NOT NULL,
     paused_by TEXT NOT NULL REFERENCES account (id),
