@@ -4,8 +4,9 @@ import Crypto
 import Foundation
 import Store
 
-/// The code lists that come with the program, in `data/catalogs`. They are put into the database on the first start, and
-/// again when the program comes with newer ones; a release that an admin imported and that is not older stays.
+/// The code lists and the list of medicines that come with the program, in `data/catalogs`. They are put into the
+/// database on the first start, and again when the program comes with newer ones; a release that an admin imported and
+/// that is not older stays.
 package struct ShippedCatalogs: Sendable {
     /// A file that comes with the program and is not right.
     package struct Damaged: Error {
@@ -13,14 +14,14 @@ package struct ShippedCatalogs: Sendable {
         package let problems: [RowProblem]
     }
 
-    private let folder: URL
+    let folder: URL
 
     /// - Parameter dataFolder: the folder `data` of the program, which holds `catalogs`.
     package init(dataFolder: URL) { folder = dataFolder.appendingPathComponent("catalogs") }
 
     /// Imports what the database does not have yet, and clears away imports that were broken off. To be called before the
     /// first request is taken: rows are written in one piece, which is fastest.
-    /// - Returns: the releases that were imported; empty when everything was there.
+    /// - Returns: the releases of code lists that were imported; empty when everything was there.
     /// - Throws: ``Damaged``, `FileProblem`, `StoreError`.
     @discardableResult
     package func bringUpToDate(_ database: ClinicDatabase) async throws -> [CatalogRelease] {
@@ -30,6 +31,7 @@ package struct ShippedCatalogs: Sendable {
             if let release = try await bringUpToDate(system, in: database) { imported.append(release) }
         }
         try await bringSynonymsUpToDate(in: database)
+        try await bringMedicationsUpToDate(in: database)
         return imported
     }
 
@@ -67,7 +69,7 @@ package struct ShippedCatalogs: Sendable {
         try await database.replaceSynonyms(synonyms, digest: digest, by: .program)
     }
 
-    private static func digest(of file: URL) throws -> Data {
+    static func digest(of file: URL) throws -> Data {
         Data(SHA256.hash(data: try Data(contentsOf: file)))
     }
 }

@@ -115,6 +115,9 @@ struct ShippedImportTests {
             try write("icd9cm", release: "v32", from: "2014-10-01", title: "Neck pain")
             let synonyms = "phrase\tlanguage\ticd10cm\ticd9cm\nstiff neck\ten\tM542\tM542\n"
             try Data(synonyms.utf8).write(to: catalogs.appendingPathComponent("synonyms.tsv"))
+            try FileManager.default.copyItem(
+                at: Project.folder("data/catalogs/medications.tsv"),
+                to: catalogs.appendingPathComponent("medications.tsv"))
         }
 
         /// Not packed: the reader takes plain files under the same name.
