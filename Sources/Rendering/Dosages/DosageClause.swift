@@ -127,7 +127,7 @@ extension DosageClause.Entry {
         return united
     }
 
-    /// First weekday, then first moment of the day.
+    /// The weekdays, then the first moment of the day.
     fileprivate var sortKey: [Int] {
         let moment =
             switch moments {
@@ -135,7 +135,8 @@ extension DosageClause.Entry {
             case .times(let times): times.first?.minuteOfDay ?? 0
             case .events(let events, _): events.first?.placeInDay ?? 0
             }
-        return [weekdays.first?.number ?? 0, moment]
+        // A zero ends the days, so that Monday alone goes before Monday and Friday.
+        return weekdays.map(\.number) + [0, moment]
     }
 }
 

@@ -52,15 +52,17 @@ extension TimeSpan {
 
 extension DosageClause.Entry {
     /// How many doses it says for a day or, with weekdays, for a week.
-    var occasions: Int {
-        let moments =
-            switch moments {
-            case .unsaid: 1
-            case .times(let times): times.count
-            case .events(let events, _): events.count
-            }
-        return max(1, weekdays.count) * moments
+    var occasions: Int { max(1, weekdays.count) * occasionsInDay }
+
+    var occasionsInDay: Int {
+        switch moments {
+        case .unsaid: 1
+        case .times(let times): times.count
+        case .events(let events, _): events.count
+        }
     }
+
+    var isByEvents: Bool { if case .events = moments { true } else { false } }
 
     /// Whether it is said of meals as such, of which a day has several.
     var isEachMeal: Bool {
@@ -84,9 +86,14 @@ extension [DosageClause.Entry] {
     }
 
     /// Neighbours with the same dose.
-    var groupedByDose: [[DosageClause.Entry]] {
+    var groupedByDose: [[DosageClause.Entry]] { grouped { $0.dose == $1.dose } }
+
+    /// Neighbours on the same days of the week.
+    var groupedByWeekdays: [[DosageClause.Entry]] { grouped { $0.weekdays == $1.weekdays } }
+
+    private func grouped(_ areAlike: (DosageClause.Entry, DosageClause.Entry) -> Bool) -> [[DosageClause.Entry]] {
         reduce(into: []) { groups, entry in
-            if let last = groups.indices.last, groups[last][0].dose == entry.dose {
+            if let last = groups.indices.last, areAlike(groups[last][0], entry) {
                 groups[last].append(entry)
             } else {
                 groups.append([entry])

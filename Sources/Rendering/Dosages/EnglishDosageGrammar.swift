@@ -79,14 +79,16 @@ struct EnglishDosageGrammar: DosageGrammar {
         }
         var groups: [String] = []
         var last: Dose?
-        for (index, entry) in entries.enumerated() {
-            if case .events = entry.moments {
-                groups.append(phrase(eventDoses(entry, after: last), days(entry)))
+        for alike in entries.groupedByWeekdays {
+            let days = days(alike[0])
+            if alike.count > 1 || alike[0].isByEvents {
+                groups.append(phrase(onSomeDays(alike, after: last), days))
             } else {
-                let isSame = index > 0 && entry.dose == entries[index - 1].dose
-                groups.append(phrase(isSame ? nil : dose(entry), days(entry) + clockTimes(entry)))
+                let isSame = !groups.isEmpty && alike[0].dose == last
+                let times = words.list(words.moments(alike[0].moments))
+                groups.append(phrase(isSame ? nil : dose(alike[0]), phrase(days, times)))
             }
-            last = entry.dose
+            last = alike.last?.dose
         }
         return DosageCore(text: words.listOfLists(groups))
     }
@@ -96,24 +98,22 @@ struct EnglishDosageGrammar: DosageGrammar {
         return phrase(dose(entry), words.commas([base, days(entry), moments]))
     }
 
-    /// "1 tablet in the morning and 1 in the evening": the unit is said again only when it, or a fraction, asks for it.
-    private func eventDoses(_ entry: DosageClause.Entry, after last: Dose?) -> String {
-        let moments = words.moments(entry.moments)
-        guard let dose = entry.dose, moments.count < 4 else { return phrase(self.dose(entry), words.list(moments)) }
-        let number = dose.unit.isCounted && dose.low >= .one ? words.number(dose) : words.dose(dose)
-        return words.list(
-            moments.enumerated().map { index, moment in
-                phrase(index == 0 && last?.unit != dose.unit ? words.dose(dose) : number, moment)
-            })
+    /// "1 tablet in the morning and 2 in the evening": the unit is said again only when it, or a fraction, asks for it.
+    private func onSomeDays(_ entries: [DosageClause.Entry], after last: Dose?) -> String {
+        if entries.count == 1, entries[0].occasionsInDay > 3 {
+            return phrase(dose(entries[0]), words.list(words.moments(entries[0].moments)))
+        }
+        var unit = last?.unit
+        let said = entries.inOrderOfMoments.map { entry in
+            let isUnderstood = entry.dose.map { $0.unit.isCounted && $0.low >= .one && $0.unit == unit } ?? false
+            unit = entry.dose?.unit
+            return phrase(isUnderstood ? entry.dose.map(words.number) : dose(entry), words.moments(entry.moments).first)
+        }
+        return words.list(said)
     }
 
     private func days(_ entry: DosageClause.Entry) -> String {
         words("dosages.on-weekdays", ["days": words.weekdays(entry.weekdays)])
-    }
-
-    private func clockTimes(_ entry: DosageClause.Entry) -> String {
-        guard case .times = entry.moments else { return "" }
-        return " " + words.list(words.moments(entry.moments))
     }
 
     private func dose(_ entry: DosageClause.Entry) -> String? { entry.dose.map(words.dose) }

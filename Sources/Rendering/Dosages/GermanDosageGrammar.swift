@@ -76,19 +76,36 @@ struct GermanDosageGrammar: DosageGrammar {
             }
             return words.listOfLists(said)
         }
-        let groups = entries.groupedByDose.map { group in
-            let days = group.map(onDays)
-            let isEach = group.map(\.occasions).reduce(0, +) > 1 || group[0].isEachMeal
-            return phrase([words.listOfLists(days), dose(group[0], isEach: isEach)])
+        let byDays = entries.groupedByWeekdays
+        if byDays.count < entries.count {
+            return words.commas(byDays.map { $0.count > 1 ? onSameDays($0) : onDaysOfDose($0) })
         }
-        return groups.dropFirst().reduce(groups[0]) { words("dosages.list.comma", ["first": $0, "last": $1]) }
+        return words.commas(entries.groupedByDose.map(onDaysOfDose))
+    }
+
+    /// "montags und freitags morgens je 1 Tablette und abends je 2 Tabletten"
+    private func onSameDays(_ entries: [DosageClause.Entry]) -> String {
+        let doses = entries.inOrderOfMoments.groupedByDose.map { group in
+            phrase([
+                words.list(group.flatMap { words.moments($0.moments) }),
+                dose(group[0], isEach: group.map(\.occasions).reduce(0, +) > 1 || group[0].isEachMeal),
+            ])
+        }
+        return phrase([days(entries[0]), words.list(doses)])
+    }
+
+    /// "montags um 8:00 Uhr sowie mittwochs um 20:00 Uhr je 1 Tablette"
+    private func onDaysOfDose(_ group: [DosageClause.Entry]) -> String {
+        let isEach = group.map(\.occasions).reduce(0, +) > 1 || group[0].isEachMeal
+        return phrase([words.listOfLists(group.map(onDays)), dose(group[0], isEach: isEach)])
+    }
+
+    private func days(_ entry: DosageClause.Entry) -> String {
+        words("dosages.on-weekdays", ["days": words.weekdays(entry.weekdays)])
     }
 
     private func onDays(_ entry: DosageClause.Entry) -> String {
-        phrase([
-            words("dosages.on-weekdays", ["days": words.weekdays(entry.weekdays)]),
-            words.list(words.moments(entry.moments)),
-        ])
+        phrase([days(entry), words.list(words.moments(entry.moments))])
     }
 
     private func dose(_ entry: DosageClause.Entry, isEach: Bool) -> String {

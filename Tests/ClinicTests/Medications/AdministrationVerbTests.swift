@@ -28,6 +28,26 @@ struct AdministrationVerbTests {
     }
 }
 
+@Suite("What doses of a form are counted in")
+struct UsualUnitTests {
+    @Test(
+        "follows from form and route",
+        arguments: [
+            ("tablet, film coated", "oral", DoseUnit.tablet), ("CAPSULE, GELATIN COATED", "oral", .capsule),
+            ("solution", "oral", .millilitre), ("powder, for suspension", "oral", .millilitre),
+            ("syrup", "", .millilitre),
+            ("solution/ drops", "ophthalmic", .drop), ("solution", "auricular (otic)", .drop),
+            ("spray, metered", "nasal", .spray), ("aerosol, metered", "respiratory (inhalation)", .puff),
+            ("cream", "topical", .application), ("gel, metered", "transdermal", .application),
+            ("patch, extended release", "transdermal", .patch), ("film, soluble", "sublingual", .piece),
+            ("injection, solution", "subcutaneous", nil), ("kit", "", nil), ("", "oral", nil),
+            ("solution", "topical", nil),
+        ] as [(String, String, DoseUnit?)])
+    func unit(form: String, route: String, expected: DoseUnit?) {
+        #expect(DoseUnit(form: form, route: route) == expected)
+    }
+}
+
 @Suite("Reasons for which a medicine is needed")
 struct NeedReasonTests {
     @Test(

@@ -90,6 +90,10 @@ struct DosageCompletenessTests {
             each(1, .tablet, on([.monday], when: [.morning, .evening])),
             each(2, .tablet, on([.wednesday], when: [.morning, .evening])),
         ],
+        "slots on some days": [
+            each(1, .tablet, on([.monday, .friday], when: [.morning])),
+            each(2, .tablet, on([.monday, .friday], when: [.evening])),
+        ],
         "taper": taper, "alternation": [alternating("1", from: "2026-06-01"), alternating("2", from: "2026-06-02")],
         "steps": [
             Dosage(dose("1", .tablet), Timing(.calendar(daily(1)), bounds: .span(span(7, .day)))),

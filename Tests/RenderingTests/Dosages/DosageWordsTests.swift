@@ -126,6 +126,94 @@ struct DosageWordsTests {
                 == "Every day take 1 tablet at 12:30 am and 1 tablet at 12:30 pm.")
     }
 
+    @Test("days of the week with several doses are said once")
+    func slotsOnSomeDays() throws {
+        let days: Set<Weekday> = [.monday, .friday]
+        let order = [
+            each(1, .tablet, on(days, when: [.morning])), each(2, .tablet, on(days, when: [.evening])),
+            each(1, over: 2, .tablet, on([.sunday], when: [.noon])),
+        ]
+        #expect(
+            try writer(.english).sentence(order, .take).full
+                == "Take 1 tablet in the morning and 2 in the evening on Mondays and Fridays, "
+                + "and half a tablet at noon on Sundays.")
+        #expect(
+            try writer(.german).sentence(order, .take).full
+                == "Montags und freitags morgens je 1 Tablette und abends je 2 Tabletten, "
+                + "sonntags mittags ½ Tablette einnehmen.")
+        let clock = [each(1, .tablet, on(days, at: [8])), each(2, .tablet, on(days, at: [20]))]
+        #expect(
+            try writer(.english).sentence(clock, .take).full
+                == "Take 1 tablet at 8:00 am and 2 at 8:00 pm on Mondays and Fridays.")
+        #expect(
+            try writer(.german).sentence(clock, .take).full
+                == "Montags und freitags um 8:00 Uhr je 1 Tablette und um 20:00 Uhr je 2 Tabletten einnehmen.")
+    }
+
+    @Test("the prescriber's own words make the whole order as written, with all that is structured beside them")
+    func asWritten() throws {
+        let order = [
+            each(1, .tablet, daily(2)),
+            Dosage(step: 2, nil, nil, instruction: "with water", asWritten: "by the plan\nof the clinic"),
+        ]
+        let sentence = try writer(.english).sentence(order, .take)
+        #expect(sentence.origin == .asWritten)
+        #expect(sentence.full == "Take 1 tablet twice a day. by the plan of the clinic. Note: with water.")
+        #expect(sentence.short == sentence.full)
+    }
+
+    @Test(
+        "what has no meaning sends the reader to ask",
+        arguments: [
+            [], [Dosage(nil, nil)], [each(1, .tablet, when(.meal, offset: 30))],
+            [each(1, .tablet, when(.immediately, offset: 30))], [Dosage(dose("1", .tablet), Timing(.instants([])))],
+            [each(1, .tablet, daily(1)), Dosage(nil, nil)],
+        ])
+    func unclear(order: [Dosage]) throws {
+        for language in Language.allCases {
+            let sentence = try writer(language).sentence(order, .take)
+            #expect(sentence.origin == .unclear)
+            #expect(sentence.full.contains(language == .english ? "Ask" : "Fragen"))
+        }
+    }
+
+    @Test("steps follow one another and end when the last one does")
+    func steps() throws {
+        let order = try DosageShorthand(.english, field: "entry")
+            .dosages("3 tab qam x5d then 2 tab qam x5d then 1 tab qam x5d note: with food")
+        #expect(
+            try writer(.english).sentence(order, .take).full
+                == "Take 3 tablets every morning for 5 days; then take 2 tablets every morning for 5 days; "
+                + "then take 1 tablet every morning for 5 days; then stop. Note: with food.")
+        #expect(
+            try writer(.german).sentence(order, .take).full
+                == "5 Tage lang jeden Morgen 3 Tabletten einnehmen; dann 5 Tage lang jeden Morgen 2 Tabletten einnehmen; "
+                + "dann 5 Tage lang jeden Morgen 1 Tablette einnehmen; danach absetzen. Hinweis: with food.")
+    }
+
+    @Test("steps with limits or notes of their own have sentences of their own")
+    func stepsApart() throws {
+        let limits = Dosage.Limits(perPeriod: [DoseLimit(value("3"), .tablet, per: span(1, .day))])
+        let order = [
+            Dosage(
+                dose("1", .tablet), Timing(.elapsed(elapsed(8)), bounds: .span(span(3, .day))),
+                asNeeded: Dosage.AsNeeded(reason: "pain"), limits: limits),
+            Dosage(step: 2, dose("1", .tablet), Timing(.calendar(daily(1)), bounds: .span(span(1, .week)))),
+        ]
+        #expect(
+            try writer(.english).sentence(order, .take).full
+                == "If you have pain, take 1 tablet every 8 hours for 3 days. Do not take more than 3 tablets a day. "
+                + "Then take 1 tablet once a day for 1 week. Then stop.")
+    }
+
+    @Test("every preset is said, each in its own way", arguments: Language.allCases)
+    func presets(language: Language) throws {
+        let writer = try writer(language)
+        let said = DosagePreset.allCases.map { writer.sentence([$0.dosage(dose("1", .tablet))], .take) }
+        #expect(Set(said.map(\.short)).count == said.count)
+        #expect(said.allSatisfy { $0.origin == .composed })
+    }
+
     @Test("every problem of quick entry has its words", arguments: Language.allCases)
     func problems(language: Language) throws {
         let words = try MessageCatalogue(folder: Project.folder("Views/locales")).words(in: language)
