@@ -6,11 +6,15 @@ import GRDB
 /// sees the connection.
 package final class ClinicDatabase: Sendable {
     let pool: DatabasePool
+    /// Connections of their own for ``readBriefly(_:)``. Whoever waits for one keeps a thread of Swift's own pool meanwhile;
+    /// a connection whose holder is asynchronous needs such a thread to be given back, so the two must never share.
+    private let brief: DatabasePool
     private let commits: GroupCommit
     package let surroundings: Surroundings
 
-    private init(pool: DatabasePool, surroundings: Surroundings) {
+    private init(pool: DatabasePool, brief: DatabasePool, surroundings: Surroundings) {
         self.pool = pool
+        self.brief = brief
         self.surroundings = surroundings
         commits = GroupCommit(pool: pool)
     }
@@ -22,13 +26,15 @@ package final class ClinicDatabase: Sendable {
         try await translatingErrors {
             let pool = try DatabasePool(path: file.path, configuration: configuration())
             try Schema.migrate(pool, file: file)
-            return ClinicDatabase(pool: pool, surroundings: surroundings)
+            let brief = try DatabasePool(path: file.path, configuration: configuration())
+            return ClinicDatabase(pool: pool, brief: brief, surroundings: surroundings)
         }
     }
 
     /// Ends all work and closes the file. What is still in the write-ahead log goes into the file first: the pool closes
     /// its writer before its readers, so SQLite would not do it by itself.
     package func close() throws {
+        try brief.close()
         try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try pool.close()
     }
@@ -38,7 +44,7 @@ package final class ClinicDatabase: Sendable {
         configuration.label = "clinic"
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
-        configuration.maximumReaderCount = 8
+        configuration.maximumReaderCount = max(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
         configuration.prepareDatabase { db in
             // Durable before the answer: WAL alone would lose the last commits on power loss.
             try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -59,7 +65,7 @@ package final class ClinicDatabase: Sendable {
     /// another thread and back takes longer than such an answer.
     func readBriefly<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
-            return try pool.read(body)
+            return try brief.read(body)
         } catch let error as DatabaseError {
             throw StoreError(error) ?? error
         }

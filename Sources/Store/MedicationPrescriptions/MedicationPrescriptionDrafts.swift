@@ -36,32 +36,29 @@ extension ClinicDatabase {
         }
     }
 
-    /// Begins a prescription for a patient, or a new version of one in force; the account's own unfinished one of the
-    /// same is used again.
+    /// Begins a prescription for a patient.
     /// - Parameter fields: what the form begins with.
-    /// - Throws: ``StoreError/conflict(_:)`` unless the one to replace is in force.
     package func insertMedicationPrescriptionDraft(
-        for patient: Identifier<Patient>, fields: [String: [String]],
-        replacing original: Identifier<MedicationPrescription>? = nil, by actor: Actor
+        for patient: Identifier<Patient>, fields: [String: [String]], by actor: Actor
+    ) async throws -> Identifier<MedicationPrescription> {
+        try await write(by: actor) { try $0.insertMedicationDraft(of: patient, fields, replacing: nil) }
+    }
+
+    /// Begins a new version of a prescription in force, with what was typed into its form; the account's own unfinished
+    /// one is used again.
+    /// - Parameter changes: fields that begin with something else.
+    /// - Throws: ``StoreError/conflict(_:)`` unless it is in force.
+    package func changeMedicationPrescription(
+        _ id: Identifier<MedicationPrescription>, _ changes: [String: [String]] = [:], by actor: Actor
     ) async throws -> Identifier<MedicationPrescription> {
         try await write(by: actor) { tx in
-            guard let clinician = actor.account else { throw StoreError.notFound }
-            if let original {
-                _ = try tx.medicationInForce(original)
-                if let unfinished = try tx.unfinishedVersion(of: original, clinician) { return unfinished }
-            }
-            let id = tx.newIdentifier(MedicationPrescription.self)
-            try tx.db.execute(
-                sql: """
-                    INSERT INTO medication_prescription_draft
-                        (id, version, clinician_id, patient_id, fields, replaces_id, created_at, updated_at)
-                    VALUES (?, 1, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    id, clinician, patient, try StoredJSON.text(of: fields), original, tx.now, tx.now,
-                ])
-            try tx.audit(.created, MedicationPrescriptionRows.entity, id, patient: patient)
-            return id
+            let original = try tx.medicationInForce(id)
+            if let unfinished = try tx.unfinishedVersion(of: id) { return unfinished }
+            let typed = try String.fetchOne(
+                tx.db, sql: "SELECT fields FROM medication_prescription WHERE id = ?", arguments: [id])
+            let fields: [String: [String]] = try StoredJSON.value(typed) ?? [:]
+            return try tx.insertMedicationDraft(
+                of: original.patient, fields.merging(changes) { $1 }, replacing: id)
         }
     }
 
@@ -131,12 +128,29 @@ extension Transaction {
         return prescription
     }
 
+    fileprivate func insertMedicationDraft(
+        of patient: Identifier<Patient>, _ fields: [String: [String]],
+        replacing original: Identifier<MedicationPrescription>?
+    ) throws -> Identifier<MedicationPrescription> {
+        guard let clinician = actor.account else { throw StoreError.notFound }
+        let id = newIdentifier(MedicationPrescription.self)
+        try db.execute(
+            sql: """
+                INSERT INTO medication_prescription_draft
+                    (id, version, clinician_id, patient_id, fields, replaces_id, created_at, updated_at)
+                VALUES (?, 1, ?, (SELECT survivor_id FROM patient WHERE id = ?), ?, ?, ?, ?)
+                """,
+            arguments: [id, clinician, patient, try StoredJSON.text(of: fields), original, now, now])
+        try audit(.created, MedicationPrescriptionRows.entity, id, patient: patient)
+        return id
+    }
+
     fileprivate func unfinishedVersion(
-        of original: Identifier<MedicationPrescription>, _ clinician: Identifier<Account>
+        of original: Identifier<MedicationPrescription>
     ) throws -> Identifier<MedicationPrescription>? {
         try Identifier<MedicationPrescription>.fetchOne(
             db,
             sql: "SELECT id FROM medication_prescription_draft WHERE replaces_id = ? AND clinician_id = ? LIMIT 1",
-            arguments: [original, clinician])
+            arguments: [original, actor.account])
     }
 }

@@ -131,12 +131,12 @@ extension Transaction {
         try db.execute(
             sql: """
                 INSERT INTO medication_prescription (id, series_id, status, draft_version, clinician_id, patient_id,
-                    medicine, starts_on, replaces_id, number_year, number_count, signed_at, sheet, sheet_hash)
-                VALUES (?, ?, 'signed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    fields, medicine, starts_on, replaces_id, number_year, number_count, signed_at, sheet, sheet_hash)
+                VALUES (?, ?, 'signed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 draft.id, replaced?.series ?? draft.id, draft.version, draft.clinician, draft.patient,
-                order.medicine.title, order.start, replaced?.id, sheet.number.year, sheet.number.count, now, text,
+                try StoredJSON.text(of: draft.fields), order.medicine.title, order.start, replaced?.id, sheet.number.year, sheet.number.count, now, text,
                 StoredJSON.hash(of: text),
             ])
     }

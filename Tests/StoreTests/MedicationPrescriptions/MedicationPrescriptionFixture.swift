@@ -38,8 +38,11 @@ struct MedicationPrescriptionFixture {
     func draft(
         replacing original: MedicationPrescription? = nil, by actor: Actor? = nil
     ) async throws -> Identifier<MedicationPrescription> {
-        try await database.insertMedicationPrescriptionDraft(
-            for: patient, fields: ["medicine": ["lisinopril"]], replacing: original?.id, by: actor ?? dana)
+        if let original {
+            return try await database.changeMedicationPrescription(original.id, by: actor ?? dana)
+        }
+        return try await database.insertMedicationPrescriptionDraft(
+            for: patient, fields: ["medicine": ["lisinopril"]], by: actor ?? dana)
     }
 
     func signing(

@@ -83,6 +83,9 @@ struct MedicationPrescriptionStoreTests {
         let draft = try await fixture.draft(replacing: first)
         #expect(try await fixture.draft(replacing: first) == draft, "the unfinished one is used again")
         let rival = try await fixture.draft(replacing: first, by: fixture.lee)
+        let typed = try await fixture.database.medicationPrescriptionDraft(
+            draft, of: try #require(fixture.dana.account))
+        #expect(typed.fields == ["medicine": ["lisinopril"]], "it begins with what was typed")
         let second = try await fixture.database.sign(try fixture.signing(draft), by: fixture.dana)
         #expect(second.series == first.id)
         #expect(second.replaces == first.id)

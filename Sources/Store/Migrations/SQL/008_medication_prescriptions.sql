@@ -24,6 +24,7 @@ CREATE TABLE medication_prescription (
     draft_version INTEGER NOT NULL CHECK (draft_version >= 1),
     clinician_id TEXT NOT NULL REFERENCES account (id),
     patient_id TEXT NOT NULL REFERENCES patient (id),
+    fields TEXT NOT NULL CHECK (json_valid(fields)), -- the form as typed: what a change begins with
     medicine TEXT NOT NULL CHECK (length(medicine) BETWEEN 1 AND 500), -- its title, for lists
     starts_on TEXT NOT NULL CHECK (length(starts_on) = 10),
     replaces_id TEXT REFERENCES medication_prescription (id),
@@ -88,7 +89,7 @@ CREATE TRIGGER medication_prescription_is_never_deleted BEFORE DELETE ON medicat
 BEGIN SELECT RAISE(ABORT, 'prescriptions are never deleted'); END;
 
 CREATE TRIGGER medication_prescription_is_locked
-BEFORE UPDATE OF id, series_id, draft_version, clinician_id, patient_id, medicine, starts_on, replaces_id, number_year,
+BEFORE UPDATE OF id, series_id, draft_version, clinician_id, patient_id, fields, medicine, starts_on, replaces_id, number_year,
     number_count, signed_at, sheet, sheet_hash ON medication_prescription
 BEGIN SELECT RAISE(ABORT, 'a signed prescription is locked'); END;
 
