@@ -85,7 +85,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ], path: "Tests/Benchmarks", swiftSettings: house),
 
-        .testTarget(name: "ClinicTests", dependencies: ["Clinic"], swiftSettings: house),
+        .testTarget(name: "ClinicTests", dependencies: ["Clinic", "TestSupport"], swiftSettings: house),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
         .testTarget(
             name: "StoreTests",
