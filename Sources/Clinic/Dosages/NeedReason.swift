@@ -29,6 +29,20 @@ package enum NeedReason: String, CaseIterable, Hashable, Sendable {
         self = found
     }
 
+    /// The reasons that typed text names one after another, parted by commas, "and" or "or"; nil when any of them is
+    /// none of these.
+    package static func reasons(typed text: String) -> [NeedReason]? {
+        let parts = text.split { ",;/+&".contains($0) }.flatMap { part in
+            part.split(whereSeparator: \.isWhitespace).split { joins.contains($0.lowercased()) }
+        }
+        let reasons = parts.map { NeedReason(typed: $0.joined(separator: " ")) }
+        guard !reasons.isEmpty, Set(reasons).count == reasons.count else { return nil }
+        let known = reasons.compactMap { $0 }
+        return known.count == reasons.count ? known : nil
+    }
+
+    private static let joins: Set<String> = ["and", "or", "und", "oder"]
+
     /// In the folded form of ``SearchText``.
     private var spellings: [String] {
         switch self {

@@ -16,8 +16,13 @@ enum DosageOutline {
     }
 
     struct Trailer: Hashable {
-        var limits: Dosage.Limits
-        var instruction: String
+        let limits: Dosage.Limits
+        let instruction: String
+
+        init(_ dosage: Dosage) {
+            limits = dosage.limits
+            instruction = dosage.instruction
+        }
     }
 
     /// Steps with dates of one year and one unit.
@@ -34,8 +39,7 @@ enum DosageOutline {
         var steps: [Int: [Part]] = [:]
         for dosage in dosages {
             guard let clause = DosageClause(dosage) else { return nil }
-            let trailer = Trailer(limits: dosage.limits, instruction: dosage.instruction)
-            steps[dosage.step, default: []].append(Part(clause: clause, trailer: trailer))
+            steps[dosage.step, default: []].append(Part(clause: clause, trailer: Trailer(dosage)))
         }
         let ordered = steps.keys.sorted().compactMap { steps[$0] }
         if let taper = Self.taper(ordered) {

@@ -162,6 +162,9 @@ struct DosageWords: Sendable {
     /// "a", "a and b", "a, b and c".
     func list(_ items: [String]) -> String { list(items, last: "dosages.list.and") }
 
+    /// "a, b or c".
+    func alternatives(_ items: [String]) -> String { list(items, last: "dosages.list.or") }
+
     /// "a, and b": for items that have an "and" within.
     func listOfLists(_ items: [String]) -> String { list(items, last: "dosages.list.and-long") }
 

@@ -34,8 +34,11 @@ extension DosageWriter {
     private func needed(_ text: String, _ need: Dosage.AsNeeded) -> String {
         let typed = oneLine(need.reason)
         if typed.isEmpty { return words("dosages.need", ["rest": text]) }
-        if let reason = NeedReason(typed: typed) { return words("dosages.need.\(reason.rawValue)", ["rest": text]) }
-        return words("dosages.need.other", ["rest": text, "reason": typed])
+        guard let reasons = NeedReason.reasons(typed: typed) else {
+            return words("dosages.need.other", ["rest": text, "reason": typed])
+        }
+        let clauses = reasons.map { words("dosages.reason.\($0.rawValue)") }
+        return words("dosages.need.reason", ["rest": text, "reason": words.alternatives(clauses)])
     }
 
     private func cycled(_ text: String, _ cycle: CalendarRhythm.Cycle, _ verb: AdministrationVerb) -> String {

@@ -18,13 +18,18 @@ package struct DosageWriter: Sendable {
         grammar = words.language.dosageGrammar(self.words)
     }
 
+    /// The sentence of how an order's medicine is taken. Its start, end and notes stand apart from it.
+    package func sentence(_ order: MedicationOrder) -> DosageSentence {
+        let unit = order.dosages.lazy.compactMap(\.dose?.unit).first
+        return sentence(order.dosages, AdministrationVerb(form: order.form, route: order.route, unit: unit))
+    }
+
     /// The sentence of all dosages of an order. One that the prescriber wrote makes the whole order as written.
     package func sentence(_ dosages: [Dosage], _ verb: AdministrationVerb) -> DosageSentence {
         if dosages.contains(where: { $0.asWritten != nil }) { return asWritten(dosages, verb) }
         guard let outline = DosageOutline(dosages) else {
-            let text = words("dosages.unclear")
-            let notes = dosages.map { note($0.instruction) }.filter { !$0.isEmpty }
-            let full = ([text] + notes).joined(separator: " ")
+            let after = dosages.map { said(after: DosageOutline.Trailer($0), verb) }.filter { !$0.isEmpty }
+            let full = ([words("dosages.unclear")] + after).joined(separator: " ")
             return DosageSentence(full: full, short: full, origin: .unclear)
         }
         let short = sentenceCased(short(outline))
@@ -111,6 +116,12 @@ package struct DosageWriter: Sendable {
 
     /// The text with a capital and a full stop, and the limits and the note after it.
     private func sentence(_ text: String, _ trailer: DosageOutline.Trailer, _ verb: AdministrationVerb) -> String {
+        let after = said(after: trailer, verb)
+        return ended(sentenceCased(text)) + (after.isEmpty ? "" : " " + after)
+    }
+
+    /// Limits and note, as sentences.
+    private func said(after trailer: DosageOutline.Trailer, _ verb: AdministrationVerb) -> String {
         let limits = trailer.limits.perPeriod.map {
             words(
                 "dosages.most.period", ["dose": words.amount($0.most, $0.unit), "period": words.limitPeriod($0.period)])
@@ -120,8 +131,7 @@ package struct DosageWriter: Sendable {
         let said = (limits + [once, ever].compactMap { $0 }).map {
             words("dosages.limit.\(verb.rawValue)", ["most": $0])
         }
-        return ([ended(sentenceCased(text))] + said + [note(trailer.instruction)])
-            .filter { !$0.isEmpty }.joined(separator: " ")
+        return (said + [note(trailer.instruction)]).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private func note(_ instruction: String) -> String {

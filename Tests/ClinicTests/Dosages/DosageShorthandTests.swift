@@ -46,7 +46,12 @@ struct DosageShorthandTests {
             ("1 tab 30 min before breakfast", "1 tablet | at ACM offset 30"),
             ("1 tab 1 h pc", "1 tablet | at PC offset 60"),
             ("1 spray q5min for 1-3 times", "1 spray | freq 1 every 5 min | count 1-3"),
-            ("1 tab prn", "1 tablet | needed"), ("1 tab q8h prn for pain", "1 tablet | freq 1 every 8 h | needed pain"),
+            ("1 tab prn", "1 tablet | needed"),
+            ("Take one tablet three times a day for two weeks", "1 tablet | freq 3 per 1 d | for 2 wk"),
+            ("1 tab four times daily", "1 tablet | freq 4 per 1 d"),
+            ("1 tab three times a week for one week", "1 tablet | freq 3 per 1 wk | for 1 wk"),
+            ("1 tab q6h prn pain or fever", "1 tablet | freq 1 every 6 h | needed pain or fever"),
+            ("1 tab q8h prn for pain", "1 tablet | freq 1 every 8 h | needed pain"),
             ("1 tab q8h 08:00", "1 tablet | freq 1 every 8 h first 08:00"),
             ("2 tab stat", "2 tablet | at IMD"), ("10 units qam", "10 unit | freq 1 per 1 d at MORN"),
             ("2.5 mg daily max 2 at a time", "5/2 milligram | freq 1 per 1 d | max 2 milligram at once"),
@@ -67,7 +72,7 @@ struct DosageShorthandTests {
         arguments: [
             ("1 Tbl. 2x tgl. für 7 Tage", "1 tablet | freq 2 per 1 d | for 7 d"),
             ("1 Tablette 3-mal täglich zu den Mahlzeiten", "1 tablet | freq 3 per 1 d at C"),
-            ("1 Tbl. bei Bedarf", "1 tablet | needed"),
+            ("1 Tbl. bei Bedarf", "1 tablet | needed"), ("Eine Tablette 2x tägl.", "1 tablet | freq 2 per 1 d"),
             (
                 "1 Tbl. alle 8 Std. bei Schmerzen max. 3 pro Tag",
                 "1 tablet | freq 1 every 8 h | needed Schmerzen | max 3 tablet per 1 d"
@@ -128,7 +133,7 @@ struct DosageShorthandTests {
             ("1 tab q8h mon", "contradiction", nil), ("1 tab bid 08:00", "count-of-times", nil),
             ("1 tab po bid", "route-apart", "po"), ("1 tsp bid", "write-milliliters", "tsp"),
             ("99999999999999999999 tab bid", "number-too-large", "99999999999999999999"),
-            ("0 tab bid", "number-zero", "0"),
+            ("0 tab bid", "number-zero", "0"), ("one half tab bid", "not-understood", "half"),
             ("1 tab bid 🙂", "not-understood", "🙂"), ("1 tab\u{0} bid", "hidden-character", nil),
             ("1 tab \u{202E}bid", "hidden-character", nil), ("1 tab at", "not-understood", "at"),
             ("1 tab qpm then", "afternoon-or-evening", "qpm"), ("1 tab bid then", "dose-missing", nil),

@@ -108,6 +108,37 @@ struct DosageWordsTests {
         #expect(said.last?.contains("before exercise") == true)
     }
 
+    @Test("several reasons are each said; with one that is not known, all as typed")
+    func severalReasons() throws {
+        func said(_ reason: String) throws -> [String] {
+            let dosage = Dosage(dose("1", .tablet), nil, asNeeded: Dosage.AsNeeded(reason: reason))
+            return try Language.allCases.map { try writer($0).sentence([dosage], .take).full }
+        }
+        let expected = [
+            "If you have pain or if you have a fever, take 1 tablet.",
+            "Bei Schmerzen oder bei Fieber 1 Tablette einnehmen.",
+        ]
+        #expect(try said("pain, fever") == expected)
+        #expect(try said("Schmerzen oder Fieber") == expected)
+        #expect(try said("pain or stage fright").first == "If needed for pain or stage fright, take 1 tablet.")
+        #expect(try said("Schmerzen, Ziehen").last == "Bei Bedarf (Schmerzen, Ziehen) 1 Tablette einnehmen.")
+    }
+
+    @Test("an order's sentence has the verb of its form and route")
+    func orders() throws {
+        func said(_ unit: DoseUnit, _ form: String, _ route: String) throws -> String {
+            let medicine = PrescribedMedicine(name: "X")
+            let start = LocalDate(iso: "2026-06-01") ?? LocalDate(.distantPast, in: .gmt)
+            var order = MedicationOrder(medicine, [Dosage(dose("2", unit), Timing(.calendar(daily(2))))], from: start)
+            (order.form, order.route) = (form, route)
+            return try writer(.english).sentence(order).full
+        }
+        #expect(try said(.puff, "aerosol, metered", "respiratory (inhalation)") == "Inhale 2 puffs twice a day.")
+        #expect(try said(.unit, "injection, solution", "subcutaneous") == "Inject 2 units twice a day.")
+        #expect(try said(.drop, "solution/ drops", "ophthalmic") == "Use 2 drops twice a day.")
+        #expect(try said(.tablet, "", "") == "Take 2 tablets twice a day.")
+    }
+
     @Test("times are on the 24-hour clock unless the reader chose otherwise; noon and midnight are words")
     func clocks() throws {
         let dosage = each(1, .tablet, at(0, 8, 12, 20))
@@ -165,7 +196,7 @@ struct DosageWordsTests {
     @Test(
         "what has no meaning sends the reader to ask",
         arguments: [
-            [], [Dosage(nil, nil)], [each(1, .tablet, when(.meal, offset: 30))],
+            [], [Dosage(nil, nil, instruction: "with water")], [each(1, .tablet, when(.meal, offset: 30))],
             [each(1, .tablet, when(.immediately, offset: 30))], [Dosage(dose("1", .tablet), Timing(.instants([])))],
             [each(1, .tablet, daily(1)), Dosage(nil, nil)],
         ])

@@ -38,18 +38,18 @@ enum ShorthandPhrases {
 
     private static let often: [(String, ShorthandMeaning)] = [
         (
-            "daily|once daily|once a day|once per day|every day|taglich|taeglich|tgl|einmal taglich|jeden tag",
+            "daily|once daily|once a day|once per day|every day|taglich|taeglich|tagl|taegl|tgl|einmal taglich|jeden tag",
             .often(1, .day)
         ),
-        ("bid|twice daily|twice a day|twice per day|zweimal taglich|zweimal tgl", .often(2, .day)),
-        ("tid|three times daily|three times a day|dreimal taglich|dreimal tgl", .often(3, .day)),
-        ("qid|four times daily|four times a day|viermal taglich|viermal tgl", .often(4, .day)),
+        ("bid|twice daily|twice a day|twice per day|zweimal taglich|zweimal tgl|zweimal am tag", .often(2, .day)),
+        ("tid|dreimal taglich|dreimal tgl", .often(3, .day)),
+        ("qid|viermal taglich|viermal tgl", .often(4, .day)),
         (
             "weekly|once weekly|once a week|every week|wochentlich|woechentlich|einmal pro woche|einmal wochentlich|jede woche",
             .often(1, .week)
         ),
         ("twice a week|twice weekly|zweimal pro woche|zweimal wochentlich", .often(2, .week)),
-        ("three times a week|dreimal pro woche", .often(3, .week)),
+        ("dreimal pro woche", .often(3, .week)),
         ("monthly|once a month|once monthly|every month|monatlich|einmal im monat|jeden monat", .often(1, .month)),
         ("yearly|once a year|every year|jahrlich|jaehrlich|einmal im jahr|jedes jahr", .often(1, .year)),
         ("every other day|jeden zweiten tag|jeden 2 tag|every second day", .every(2, .day)),

@@ -51,8 +51,7 @@ extension ShorthandReader {
             return try often(frequency, try period(), amount.typed)
         }
         if case .often(1, let unit)? = meaning()?.meaning,
-            ["daily", "weekly", "monthly", "yearly"].contains(token?.text)
-                || token?.text.hasSuffix("lich") == true || token?.text == "tgl"
+            let word = token?.text, Self.adverbs.contains(word) || word.hasSuffix("lich")
         {
             position += 1
             return try often(frequency, TimeSpan(.one, unit), amount.typed)
@@ -64,6 +63,8 @@ extension ShorthandReader {
         position += 1
         try often(frequency, TimeSpan(.one, unit), amount.typed)
     }
+
+    private static let adverbs: Set<String> = ["daily", "weekly", "monthly", "yearly", "tgl", "tagl", "taegl"]
 
     /// "q4-6h", "every 8 hours", "alle 3 Tage".
     mutating func every() throws(Problem) {
@@ -99,11 +100,11 @@ extension ShorthandReader {
         guard let token = peek() else { return }
         position += 1
         if token.text == "for", current.asNeeded?.reason.isEmpty == true, peek()?.kind == .word,
-            !["a", "one"].contains(peek()?.text)
+            peek()?.text != "a"
         {
             return try reasonWords()
         }
-        if token.text == "for", skip(["a", "one"]) {
+        if token.text == "for", skip(["a"]) {
             guard let word = peek(), let unit = TimeUnit(shorthand: word.text) else { throw notUnderstood(peek()) }
             position += 1
             return try span(ShorthandStep.Amount(low: .one, high: .one, typed: word.typed), unit)

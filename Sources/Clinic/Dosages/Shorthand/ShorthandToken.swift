@@ -87,8 +87,19 @@ private struct ShorthandLexer {
         var typed = String(rest.prefix(length))
         while let end = typed.last, "-'’".contains(end) { typed.removeLast() }
         let folded = SearchText.folded(typed).filter { $0 != "." }
+        if let number = Self.numbers[folded] { return take(.number, typed.count, text: String(number)) }
         return take(.word, typed.count, text: folded)
     }
+
+    private static let numbers: [String: Int] = {
+        let written = [
+            "one|ein|eine|einen", "two|zwei", "three|drei", "four|vier", "five|funf|fuenf", "six|sechs", "seven|sieben",
+            "eight|acht", "nine|neun", "ten|zehn",
+        ]
+        return written.enumerated().reduce(into: [:]) { numbers, words in
+            for word in words.element.split(separator: "|") { numbers[String(word)] = words.offset + 1 }
+        }
+    }()
 
     private mutating func take(_ kind: ShorthandToken.Kind, _ count: Int, text: String? = nil) -> ShorthandToken {
         let typed = String(rest.prefix(count))
