@@ -20,46 +20,61 @@ package enum AdministrationVerb: String, CaseIterable, Hashable, Sendable, Codab
     case exercise
 
     /// The verb for one dose of a medicine. The unit decides where it names the way ("1 patch"), else the route, else the
-    /// form.
+    /// form. Both are understood in the words of the FDA's NDC directory and in the plain words of our list of medicines,
+    /// English and German, in any case.
     /// - Parameters:
-    ///   - form: the dose form in the words of the FDA's NDC directory: "tablet, film coated". In any case; empty for
-    ///     not known.
-    ///   - route: the route in the same directory's words: "respiratory (inhalation)". Of several, parted by semicolons,
-    ///     the first counts. Empty for not known.
+    ///   - form: "tablet, film coated", "Filmtablette"; empty for not known.
+    ///   - route: "respiratory (inhalation)", "breathed in", "zum Einatmen". Of several, parted by semicolons, the first
+    ///     counts. Empty for not known.
     ///   - unit: nil when no amount is given.
     package init(form: String, route: String, unit: DoseUnit?) {
-        let form = form.lowercased()
         let route = route.lowercased().split(separator: ";").first.map(String.init) ?? ""
-        let byRoute = Self.verb(route: route, form: form)
+        let verb = Self.verb(route: route, form: form.lowercased())
         self =
             switch unit {
             case .patch: .stick
-            case .puff: byRoute == .use ? .use : .inhale
-            case .injection: byRoute == .inject ? .inject : .receive
             case .infusion: .receive
             case .suppository: .insert
             case .lozenge: .suck
-            case .application: byRoute == .insert ? .insert : .apply
-            case .drop, .spray: byRoute == .take && !route.isEmpty ? .take : byRoute == .inhale ? .inhale : .use
-            default: byRoute
+            case .puff: verb == .use ? .use : .inhale
+            case .injection: verb == .inject ? .inject : .receive
+            case .application: verb == .insert ? .insert : .apply
+            case .drop, .spray: route.isEmpty && verb == .take ? .use : verb
+            default: verb
             }
     }
 
     private static func verb(route: String, form: String) -> AdministrationVerb {
-        for (part, verb) in byRoutePart where route.contains(part) { return verb }
-        for (part, verb) in byFormPart where form.contains(part) { return verb }
-        return route.isEmpty || throughTheMouth.contains(where: route.contains) ? .take : .receive
+        if let verb = verb(in: route, byRoutePart) {
+            return verb == .apply && form.contains("patch") ? .stick : verb
+        }
+        return verb(in: form, byFormPart) ?? (route.isEmpty ? .take : .use)
     }
 
+    private static func verb(in words: String, _ parts: [(String, AdministrationVerb)]) -> AdministrationVerb? {
+        parts.first { part in part.0.split(separator: "|").contains { words.contains($0) } }?.1
+    }
+
+    // The first that is found counts: "parenteral" has "enteral" in it, and "subcutaneous" "cutaneous".
     private static let byRoutePart: [(String, AdministrationVerb)] = [
-        ("inhalation", .inhale), ("bronchial", .inhale), ("transdermal", .stick), ("subcutaneous", .inject),
-        ("rectal", .insert), ("vaginal", .insert), ("ophthalmic", .use), ("otic", .use), ("nasal", .use),
-        ("dental", .use), ("periodontal", .use), ("topical", .apply), ("cutaneous", .apply), ("occlusive", .apply),
+        ("buccal|cheek|wange", .take),
+        ("parenteral|injected|injection|injektion", .receive),
+        ("subcutaneous|under the skin|unter die haut", .inject),
+        ("inhalation|bronchial|breathed|einatmen", .inhale),
+        ("rectal|rectum|vagina|enddarm|scheide", .insert),
+        ("ophthalmic|otic|nasal|the eye|the ear|the nose|ins auge|ins ohr|die nase", .use),
+        ("transdermal|topical|cutaneous|occlusive|on the skin|through the skin|auf die haut|über die haut", .apply),
+        ("dental|periodontal|dentist|gums|zahnfleisch|zahnarzt|zahnärztin", .receive),
+        (
+            "oral|sublingual|enteral|mucosal|mouth|tongue|tube|einnehmen|zunge|sonde|schleimhaut",
+            .take
+        ),
+        ("intra|epidural|infiltration|neural|tissue|into a|into the spinal|in eine|in ein |rückenmark", .receive),
     ]
     private static let byFormPart: [(String, AdministrationVerb)] = [
-        ("patch", .stick), ("injection", .receive), ("implant", .receive), ("suppository", .insert),
-        ("lozenge", .suck), ("inhalant", .inhale), ("cream", .apply), ("ointment", .apply), ("gel,", .apply),
-        ("lotion", .apply), ("shampoo", .apply), ("paste", .apply), ("foam", .apply),
+        ("patch|pflaster", .stick), ("injection|injektion|implant", .receive), ("suppository|zäpfchen", .insert),
+        ("lozenge|lutschtablette", .suck), ("inhal|dosieraerosol", .inhale),
+        ("cream|creme|ointment|salbe|lotion|paste|shampoo|foam|schaum|skin spray|hautspray", .apply),
+        ("drops|tropfen|spray", .use),
     ]
-    private static let throughTheMouth = ["oral", "sublingual", "buccal", "enteral", "transmucosal"]
 }

@@ -21,30 +21,12 @@ struct AdministrationVerbTests {
             ("injection", "subcutaneous", .injection, .inject), ("injection", "intramuscular", .injection, .receive),
             ("injection, powder, for solution", "", .milligram, .receive),
             ("injection", "intravenous", .infusion, .receive),
+            ("gel", "transdermal", .gram, .apply), ("metered-dose inhaler", "breathed in", .puff, .inhale),
+            ("Filmtablette", "zum Einnehmen", .tablet, .take), ("Injektion", "unter die Haut", .unit, .inject),
             ("lozenge", "oral", .lozenge, .suck), ("kit", "intrathecal", .dose, .receive),
         ])
     func verb(form: String, route: String, unit: DoseUnit, expected: AdministrationVerb) {
         #expect(AdministrationVerb(form: form, route: route, unit: unit) == expected)
-    }
-}
-
-@Suite("What doses of a form are counted in")
-struct UsualUnitTests {
-    @Test(
-        "follows from form and route",
-        arguments: [
-            ("tablet, film coated", "oral", DoseUnit.tablet), ("CAPSULE, GELATIN COATED", "oral", .capsule),
-            ("solution", "oral", .millilitre), ("powder, for suspension", "oral", .millilitre),
-            ("syrup", "", .millilitre),
-            ("solution/ drops", "ophthalmic", .drop), ("solution", "auricular (otic)", .drop),
-            ("spray, metered", "nasal", .spray), ("aerosol, metered", "respiratory (inhalation)", .puff),
-            ("cream", "topical", .application), ("gel, metered", "transdermal", .application),
-            ("patch, extended release", "transdermal", .patch), ("film, soluble", "sublingual", .piece),
-            ("injection, solution", "subcutaneous", nil), ("kit", "", nil), ("", "oral", nil),
-            ("solution", "topical", nil),
-        ] as [(String, String, DoseUnit?)])
-    func unit(form: String, route: String, expected: DoseUnit?) {
-        #expect(DoseUnit(form: form, route: route) == expected)
     }
 }
 

@@ -139,6 +139,17 @@ struct DosageWordsTests {
         #expect(try said(.tablet, "", "") == "Take 2 tablets twice a day.")
     }
 
+    @Test("the list of medicines names a route with one verb, whatever the words")
+    func routes() throws {
+        let rows = try String(contentsOf: Project.folder("data/catalogs/medications/routes.tsv"), encoding: .utf8)
+            .split(separator: "\n").dropFirst().map { $0.split(separator: "\t").map(String.init) }
+        #expect(rows.count > 20)
+        for row in rows {
+            let verbs = row.map { AdministrationVerb(form: "solution", route: $0, unit: .millilitre) }
+            #expect(Set(verbs).count == 1, "\(row[0]): \(verbs)")
+        }
+    }
+
     @Test("times are on the 24-hour clock unless the reader chose otherwise; noon and midnight are words")
     func clocks() throws {
         let dosage = each(1, .tablet, at(0, 8, 12, 20))
