@@ -1,4 +1,5 @@
-// <form data-autosave="URL">  posts the form in the background while it is filled in.
+// <form data-autosave="URL">  posts the form in the background while it is filled in. With data-autosave-view="id" the
+//   element of that id then shows the fragment that the same address answers with.
 // <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key". With data-keep-newer
 //   on the form what the server gave is newer than what was kept.
 
@@ -41,12 +42,26 @@ function autosave(form) {
       }
       saved = String(content);
       show("saved");
+      await view();
     } catch {
       saved = null;
       show("failed");
     }
     running = false;
     if (saved && String(body()) !== saved) soon();
+  }
+
+  async function view() {
+    const place = document.getElementById(form.dataset.autosaveView);
+    if (!place) return;
+    const open = place.querySelector("details")?.open;
+    const response = await fetch(form.dataset.autosave, {
+      headers: { "X-Fragment": "1" }, credentials: "same-origin",
+    });
+    if (!response.ok || response.redirected) return;
+    place.innerHTML = await response.text();
+    const details = place.querySelector("details");
+    if (details && open) details.open = true;
   }
 
   function soon() {

@@ -116,8 +116,9 @@ package struct DayTimesChart: Sendable {
     private func legend() -> String {
         let y = bottom + 18
         let states: [(ChartMark, Double)] = [(.taken, 128), (.notTaken, 216)]
-        return bar(Self.plot.left, y) + SVG.text(
-            words("charts.times.planned"), Self.plot.left + 10, y + 4, class: "chart__legend")
+        return bar(Self.plot.left, y)
+            + SVG.text(
+                words("charts.times.planned"), Self.plot.left + 10, y + 4, class: "chart__legend")
             + states.map { mark, x in
                 mark.drawn(x, y, size: 4.5)
                     + SVG.text(words("charts.legend.\(mark.rawValue)"), x + 10, y + 4, class: "chart__legend")

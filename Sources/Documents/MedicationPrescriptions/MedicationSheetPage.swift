@@ -129,7 +129,8 @@ struct MedicationSheetParts {
         }
         facts.append(("refills", order.refills == 0 ? words("medication-sheets.refills.none") : "\(order.refills)"))
         facts.append(
-            ("substitution", words("medication-sheets.substitution.\(order.maySubstitute ? "allowed" : "not-allowed")")))
+            ("substitution", words("medication-sheets.substitution.\(order.maySubstitute ? "allowed" : "not-allowed")"))
+        )
         return facts.filter { !$0.1.isEmpty }.map {
             SheetLine(label: words("medication-sheets.\($0.0)"), value: $0.1)
         }

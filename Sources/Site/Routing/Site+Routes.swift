@@ -11,6 +11,7 @@ extension Site {
         PracticeRoutes(site: self).add(to: routes)
         PatientRoutes(site: self).add(to: routes)
         TherapyPrescriptionRoutes(site: self).add(to: routes)
+        MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)
         return routes
     }

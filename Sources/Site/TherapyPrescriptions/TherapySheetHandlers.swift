@@ -123,7 +123,7 @@ extension Site {
 
 extension Provider {
     /// Every picture that a sheet would show.
-    fileprivate var pictures: [PictureHash] {
+    var pictures: [PictureHash] {
         var pictures = [icon].compactMap(\.self)
         if case .picture(let hash)? = signature { pictures.append(hash) }
         return pictures

@@ -136,8 +136,8 @@ extension Transaction {
                 """,
             arguments: [
                 draft.id, replaced?.series ?? draft.id, draft.version, draft.clinician, draft.patient,
-                try StoredJSON.text(of: draft.fields), order.medicine.title, order.start, replaced?.id, sheet.number.year, sheet.number.count, now, text,
-                StoredJSON.hash(of: text),
+                try StoredJSON.text(of: draft.fields), order.medicine.title, order.start, replaced?.id,
+                sheet.number.year, sheet.number.count, now, text, StoredJSON.hash(of: text),
             ])
     }
 

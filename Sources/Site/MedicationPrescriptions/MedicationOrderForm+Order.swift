@@ -1,0 +1,116 @@
+import Clinic
+import Foundation
+import Rendering
+
+extension MedicationOrderForm {
+    /// What reading a form depends on.
+    struct Reading {
+        let language: Language
+        let order: DateOrder
+        let today: LocalDate
+    }
+
+    /// The order with all that was typed checked.
+    /// - Throws: ``ValidationFailure`` with every problem at its field.
+    func order(_ reading: Reading) throws -> MedicationOrder {
+        var checks = FieldChecks()
+        let medicine = checks.value(try chosenMedicine())
+        let start = checks.value(try day("start", reading)) ?? nil
+        let end = checks.value(try day("end", reading)) ?? nil
+        let dosages = checks.value(try dosages(reading)) ?? []
+        var order = MedicationOrder(medicine ?? PrescribedMedicine(name: ""), dosages, from: start ?? reading.today)
+        order.end = end
+        order.strength = checks.value(try line("strength", longest: 100)) ?? ""
+        order.form = checks.value(try line("form", longest: 100)) ?? ""
+        order.route = checks.value(try line("route", longest: 100)) ?? ""
+        order.reason = checks.value(try line("reason", longest: 200)) ?? ""
+        order.noteToPatient = checks.value(try text("note-patient")) ?? ""
+        order.noteToPharmacist = checks.value(try text("note-pharmacist")) ?? ""
+        order.quantity = checks.value(try quantity(reading)) ?? nil
+        order.refills = checks.value(try refills()) ?? 0
+        order.maySubstitute = self["substitution"] != "not-allowed"
+        if start == nil, !checks.problems.contains(where: { $0.field == "start" }) {
+            checks.note(Problem("start", "problems.required"))
+        }
+        note(order, in: &checks)
+        guard checks.problems.isEmpty else { throw ValidationFailure(checks.problems) }
+        return order
+    }
+
+    /// The dosages alone, for what is shown while somebody types.
+    /// - Throws: the problem of what was typed.
+    func dosages(_ reading: Reading) throws(Problem) -> [Dosage] {
+        let typed = try TypedText.line(self["dosage"], field: "dosage", longest: DosageShorthand.longest)
+        let written = try TypedText.line(self["as-written"], field: "as-written", longest: 500)
+        let instruction = try TypedText.line(self["instruction"], field: "instruction", longest: 300)
+        if typed.isEmpty, written.isEmpty { throw Problem("dosage", "problems.required") }
+        guard typed.isEmpty || written.isEmpty else {
+            throw Problem("as-written", "medication-prescriptions.problem.both")
+        }
+        if !written.isEmpty {
+            return [Dosage(nil, nil, instruction: instruction, asWritten: written)]
+        }
+        var dosages = try DosageShorthand(reading.language, field: "dosage").dosages(typed)
+        if !instruction.isEmpty {
+            for index in dosages.indices where dosages[index].step == dosages.map(\.step).max() {
+                dosages[index].instruction = instruction
+            }
+        }
+        return dosages
+    }
+
+    /// What the parts say together: rules of dosages, and the law on controlled substances.
+    private func note(_ order: MedicationOrder, in checks: inout FieldChecks) {
+        guard !order.dosages.isEmpty else { return }
+        let rules = DosageRules(
+            start: order.start, end: order.end, isWeeklyOnly: order.medicine.isWeeklyOnly, isTyped: true)
+        let fields = Set(checks.problems.map(\.field))
+        for problem in rules.problems(in: order.dosages) {
+            let field = problem.field == "end" ? "end" : "dosage"
+            if !fields.contains(field) { checks.note(Problem(field, problem.message, problem.values)) }
+        }
+        if let problem = ControlledSubstanceRule.problem(order) { checks.note(problem) }
+    }
+
+    private func chosenMedicine() throws(Problem) -> PrescribedMedicine {
+        guard let medicine else { throw Problem("medicine", "medication-prescriptions.problem.medicine") }
+        return medicine
+    }
+
+    private func line(_ name: String, longest: Int) throws(Problem) -> String {
+        try TypedText.line(self[name], field: name, longest: longest)
+    }
+
+    private func text(_ name: String) throws(Problem) -> String {
+        try TypedText.block(self[name], field: name, longest: 500)
+    }
+
+    private func day(_ name: String, _ reading: Reading) throws(Problem) -> LocalDate? {
+        let typed = self[name]
+        guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
+        switch DateReading(typed, order: reading.order) {
+        case .date(let date): return date
+        case .shortYear: throw Problem(name, "dates.problem.short-year")
+        case .noSuchDay: throw Problem(name, "dates.problem.no-such-day")
+        case .unreadable: throw Problem(name, "dates.problem.unreadable")
+        }
+    }
+
+    private func quantity(_ reading: Reading) throws(Problem) -> Dose? {
+        guard self["quantity"].contains(where: { !$0.isWhitespace }) else { return nil }
+        let value = try DoseReading(reading.language, field: "quantity").value(self["quantity"])
+        guard let unit = DoseUnit(rawValue: self["quantity-unit"]) else {
+            throw Problem("quantity-unit", "medication-prescriptions.problem.unit")
+        }
+        return Dose(value, unit)
+    }
+
+    private func refills() throws(Problem) -> Int {
+        let digits = self["refills"].filter { !$0.isWhitespace }
+        if digits.isEmpty { return 0 }
+        guard digits.utf8.count <= 2, let number = Int(digits), number >= 0 else {
+            throw Problem("refills", "medication-prescriptions.problem.refills")
+        }
+        return number
+    }
+}

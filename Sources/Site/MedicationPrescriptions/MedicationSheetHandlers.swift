@@ -1,0 +1,219 @@
+import Clinic
+import Crypto
+import Documents
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Rendering
+import Store
+
+/// The sheet of a medication prescription: checked before signing, signed, printed.
+struct MedicationSheetHandlers {
+    let site: Site
+
+    /// The signed sheet; of a draft the one that would be signed, or its form while something is wrong with it.
+    func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        if let signed = try await site.signedMedication(context) { return try await show(signed, context) }
+        return try await preview(try await site.medicationDraft(context), problems: [], context)
+    }
+
+    private func show(_ signed: MedicationPrescription, _ context: ClinicianContext) async throws -> Response {
+        let sheet = signed.signed.sheet
+        let path = "/medication-prescriptions/\(signed.id)"
+        let drawn = MedicationSheetPage(
+            signed.signed, status: signed.status, words: site.templates.words(in: sheet.language),
+            view: SheetView(of: sheet.provider, path: path))
+        let patient = try await site.database.patient(signed.patient)
+        let zone = site.zone(of: patient)
+        let page = SignedMedicationPage(
+            signed, patient: patient, banner: try await site.patientBanner(patient, context),
+            sheet: try site.templates.html(drawn, language: sheet.language),
+            words: MedicationWords(site.words(context), zone: zone, today: LocalDate(site.now, in: zone)))
+        return try site.response(page, context)
+    }
+
+    private func preview(
+        _ draft: MedicationDraft, problems: [Problem], _ context: ClinicianContext
+    ) async throws -> Response {
+        guard let sheet = try site.sheet(draft) else { return Responses.redirect(to: "\(draft.path)/edit") }
+        let drawn = MedicationSheetPage(
+            unsigned: sheet, words: site.templates.words(in: sheet.language),
+            view: SheetView(of: sheet.provider, path: draft.path))
+        let page = MedicationPreviewPage(
+            draft, sheet: try site.templates.html(drawn, language: sheet.language),
+            fingerprint: try Self.fingerprint(sheet), problems: problems)
+        return try site.response(page, context, status: problems.isEmpty ? .ok : .conflict)
+    }
+
+    /// Signs exactly the sheet that was shown. A form sent twice ends at the one signed prescription.
+    func sign(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        if let signed = try await site.signedMedication(context) {
+            guard signed.clinician == context.account.id else { throw StoreError.notFound }
+            return Responses.redirect(to: "/medication-prescriptions/\(signed.id)/sheet")
+        }
+        let draft = try await site.medicationDraft(context)
+        let changed = Problem("", "prescriptions.problem.changed")
+        guard let sheet = try site.sheet(draft) else { return Responses.redirect(to: "\(draft.path)/edit") }
+        guard form.text("fingerprint") == (try Self.fingerprint(sheet)) else {
+            return try await preview(draft, problems: [changed], context)
+        }
+        do {
+            _ = try await site.database.sign(
+                MedicationSigning(
+                    prescription: draft.draft.id, version: draft.draft.version, sheet: sheet,
+                    timeZone: site.settings.timeZone), by: context.actor)
+        } catch StoreError.stale {
+            return try await preview(try await site.medicationDraft(context), problems: [changed], context)
+        } catch StoreError.conflict {
+            return try await preview(draft, problems: [Problem("", "prescriptions.problem.not-in-force")], context)
+        }
+        return Responses.redirect(to: "\(draft.path)/sheet", flash: "flash.prescription-signed")
+    }
+
+    func pdf(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        guard let signed = try await site.signedMedication(context) else { throw StoreError.notFound }
+        return try await site.pdf(of: signed, from: "/medication-prescriptions/\(signed.id)/sheet", request, context)
+    }
+
+    /// An icon or a signature, but only one that is on this very sheet.
+    func picture(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        guard let hash = context.parameters.get("hash").flatMap({ PictureHash(hex: $0) }) else {
+            throw StoreError.notFound
+        }
+        let pictures: [PictureHash]
+        if let signed = try await site.signedMedication(context) {
+            pictures = signed.signed.sheet.provider.pictures
+        } else {
+            pictures = try await site.medicationDraft(context).provider.pictures
+        }
+        guard pictures.contains(hash) else { throw StoreError.notFound }
+        return Responses.picture(try await site.database.picture(hash), hash: hash, to: request)
+    }
+
+    /// Names a sheet's content, so that what is signed is what was shown.
+    private static func fingerprint(_ sheet: MedicationSheet) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        return SHA256.hash(data: try encoder.encode(sheet)).map { String(format: "%02x", $0) }.joined()
+    }
+}
+
+extension Site {
+    /// The signed prescription that a path names, nil while it is a draft. Opening it is reading the patient's record.
+    func signedMedication(_ context: ClinicianContext) async throws -> MedicationPrescription? {
+        let id = try context.identifier(of: MedicationPrescription.self)
+        do {
+            let signed = try await database.medicationPrescription(id)
+            try await database.auditRead(
+                of: signed.patient, "medication-prescription", id: id.text, by: context.actor)
+            return signed
+        } catch StoreError.notFound { return nil }
+    }
+
+    /// The sheet of a draft in the reader's language; nil while something is wrong with the order.
+    func sheet(_ draft: MedicationDraft) throws -> MedicationSheet? {
+        let words = draft.words.words
+        let home = draft.provider.address.country ?? .unitedStates
+        let order: MedicationOrder
+        do {
+            order = try draft.form.order(draft.reading)
+        } catch is ValidationFailure { return nil }
+        let writing = MedicationWords(words, zone: draft.zone, today: draft.today)
+        let sentence = writing.sentence(order)
+        let allergies: MedicationSheet.Allergies =
+            switch draft.patient.allergies {
+            case .notAsked: .notAsked
+            case .noneKnown: .noneKnown
+            case .recorded: .recorded(draft.patient.allergies.allergies.map(draft.words.allergy))
+            }
+        return MedicationSheet(
+            language: words.language,
+            provider: SheetProvider(draft.provider, home: home) { words.name($0) },
+            patient: SheetPatient(draft.patient, home: home) { words.name($0) }, allergies: allergies, order: order,
+            sentence: sentence.full, isAsWritten: sentence.origin != .composed)
+    }
+
+    /// The signed sheet as PDF.
+    /// - Parameter page: the path of the page of the prescription.
+    func pdf(
+        of signed: MedicationPrescription, from page: String, _ request: Request, _ context: some SiteContext
+    ) async throws -> Response {
+        let (id, status, sheet) = (signed.id, signed.status, signed.signed.sheet)
+        let words = templates.words(in: sheet.language)
+        let paper = sheet.provider.paper(request)
+        return try await answer(with: signed.signed.number, from: page, context) {
+            if let kept = try await database.sheetPDF(of: id, status: status, paper: paper) { return kept }
+            let drawn = MedicationSheetPage(signed.signed, status: status, words: words, view: .printed(on: paper))
+            let printed = PrintedSheet(
+                html: try templates.html(drawn, language: sheet.language),
+                title: words("medication-sheets.document-title", ["number": signed.signed.number.description]),
+                pictures: sheet.provider.pictures, words: words)
+            return try await database.keep(
+                pdf: try await pdf(of: printed), of: id, status: status, paper: paper, by: context.actor)
+        }
+    }
+}
+
+/// Check your answers: the sheet as it would be signed.
+struct MedicationPreviewPage: Page {
+    static let template = "medication-prescriptions/preview"
+    let banner: PatientBanner
+    let problems: [ProblemLine]
+    let url: String
+    /// HTML of our own making.
+    let sheet: String
+    let fingerprint: String
+
+    init(_ draft: MedicationDraft, sheet: String, fingerprint: String, problems: [Problem]) {
+        banner = draft.banner
+        self.problems = problems.map { ProblemLine($0, draft.words.words) }
+        url = draft.path
+        self.sheet = sheet
+        self.fingerprint = fingerprint
+    }
+}
+
+/// A signed prescription: the sheet, what became of it, and what can be done with it.
+struct SignedMedicationPage: Page {
+    static let template = "medication-prescriptions/signed"
+    let banner: PatientBanner
+    let url: String
+    let listURL: String
+    let number: String
+    /// `signed`, `superseded`, `discontinued`.
+    let status: String
+    let statusText: String
+    let isInForce: Bool
+    let isPaused: Bool
+    /// Who signed when.
+    let signed: String
+    /// What is to be known of its state; nil for nothing.
+    let state: String?
+    let replacedByURL: String?
+    let replacesURL: String?
+    let replacesNumber: String?
+    /// HTML of our own making.
+    let sheet: String
+
+    init(
+        _ prescription: MedicationPrescription, patient: Patient, banner: PatientBanner, sheet: String,
+        words: MedicationWords
+    ) {
+        self.banner = banner
+        url = "/medication-prescriptions/\(prescription.id)"
+        listURL = "/patients/\(patient.id)/medications"
+        number = prescription.signed.number.description
+        status = prescription.status.rawValue
+        statusText = words("medication-prescriptions.status.\(prescription.status.rawValue)")
+        isInForce = prescription.status == .signed
+        isPaused = prescription.pauses.contains { $0.through == nil }
+        signed = words(
+            "prescriptions.signed-by",
+            ["name": prescription.signed.sheet.provider.name, "time": words.time(prescription.signed.signedAt)])
+        state = words.state(prescription)
+        replacedByURL = prescription.replacedBy.map { "/medication-prescriptions/\($0)/sheet" }
+        replacesURL = prescription.replaces.map { "/medication-prescriptions/\($0)/sheet" }
+        replacesNumber = prescription.signed.replaces?.description
+        self.sheet = sheet
+    }
+}
