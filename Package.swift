@@ -45,6 +45,7 @@ let package = Package(
             name: "Store",
             dependencies: ["Clinic", .product(name: "GRDB", package: "GRDB.swift"), crypto],
             resources: [.copy("Migrations/SQL")], swiftSettings: house),
+        .target(name: "FHIR", dependencies: ["Clinic"], swiftSettings: house),
         .target(
             name: "Rendering",
             dependencies: [
@@ -86,6 +87,7 @@ let package = Package(
             ], path: "Tests/Benchmarks", swiftSettings: house),
 
         .testTarget(name: "ClinicTests", dependencies: ["Clinic", "TestSupport"], swiftSettings: house),
+        .testTarget(name: "FHIRTests", dependencies: ["FHIR", "Clinic", "TestSupport"], swiftSettings: house),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
         .testTarget(
             name: "StoreTests",
