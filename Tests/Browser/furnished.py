@@ -19,6 +19,8 @@ class Furnished:
         self.names["practice"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
         self._patients(reader)
         self._prescriptions(reader)
+        self.names["ordered"] = self._order(reader, sign=True)
+        self.names["order"] = self._order(reader, sign=False)
         reader.close()
         self.admin_state = self._signed_in(chromium, clinic.admin)
         self.patient_state = self._signed_in(chromium, clinic.patient)
@@ -60,3 +62,20 @@ class Furnished:
         journey.type_practice(keep_as_favourite=False)
         journey.choose_therapies()
         self.names["empty"] = journey.new_prescription().split("/")[2]
+
+    def _order(self, reader: Reader, sign: bool) -> str:
+        """A medicine ordered for the first patient, signed or still being written."""
+        reader.go(f"/patients/{self.names['patient']}/medications")
+        reader.press("medication-prescriptions.new")
+        reader.is_at("/medication-prescriptions/[0-9a-f-]{36}/medicine")
+        order = reader.path.split("/")[2]
+        reader.go(f"/medication-prescriptions/{order}/medicine?q=lisinopril")
+        reader.page.locator("button[name=medicine]").first.click()
+        reader.is_at(f"/medication-prescriptions/{order}/edit")
+        reader.page.fill("[name=dosage]", "1-0-1-0 tablets")
+        reader.press("medication-prescriptions.check")
+        reader.is_at(f"/medication-prescriptions/{order}/sheet")
+        if sign:
+            reader.press("prescriptions.sign")
+            reader.is_at(f"/medication-prescriptions/{order}/sheet")
+        return order

@@ -24,6 +24,15 @@ PAGES = {
     "/patients/:id/separation": ["/patients/{duplicate}/separation"],
     "/patients/:id/versions": ["/patients/{survivor}/versions"],
     "/patients/new": ["/patients/new"],
+    "/patients/:id/medications": ["/patients/{patient}/medications"],
+    "/medication-prescriptions/:id/discontinuation": ["/medication-prescriptions/{ordered}/discontinuation"],
+    "/medication-prescriptions/:id/edit": ["/medication-prescriptions/{order}/edit"],
+    "/medication-prescriptions/:id/medicine": [
+        "/medication-prescriptions/{order}/medicine", "/medication-prescriptions/{order}/medicine?q=metf"],
+    "/medication-prescriptions/:id/pause": ["/medication-prescriptions/{ordered}/pause"],
+    "/medication-prescriptions/:id/removal": ["/medication-prescriptions/{order}/removal"],
+    "/medication-prescriptions/:id/sheet": [
+        "/medication-prescriptions/{order}/sheet", "/medication-prescriptions/{ordered}/sheet"],
     "/patients/:id/prescriptions": ["/patients/{patient}/prescriptions"],
     "/prescriptions": ["/prescriptions", "/prescriptions?number=nothing"],
     "/prescriptions/:id": ["/prescriptions/{signed}", "/prescriptions/{complete}", "/prescriptions/{empty}"],
@@ -58,6 +67,7 @@ VISITORS_PAGES = {
 # Not pages: what they answer is no HTML for people.
 NO_PAGES = {"/up", "/diagnoses/search", "/provider/icon/image", "/provider/signature/image",
             "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
+            "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/my/prescriptions/:id/pictures/:hash", "/my/prescriptions/:id/sheet.pdf"}
 
 WEIGHT_LIMIT = 100 * 1024
