@@ -15,6 +15,8 @@ struct MedicationIndexPage: Page {
     let typed: String
     let area: ChoiceFieldView
     let `class`: ChoiceFieldView
+    /// Whether an area or a class is chosen.
+    let isNarrowed: Bool
     let letters: [Letter]
     let source: String
     let results: MedicationResultsView
@@ -34,6 +36,7 @@ struct MedicationIndexPage: Page {
         `class` = fields.choice(
             "class", [("", words("medications.class.any"))] + groups.classes.map { ($0.id, $0.name) },
             chosen: [form.filter.class ?? ""])
+        isNarrowed = form.filter.area != nil || form.filter.class != nil
         letters = Self.letters(groups.letters, form, words)
         source = words.source(release)
         self.results = results
