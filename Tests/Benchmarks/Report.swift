@@ -24,6 +24,8 @@ struct Report {
         }
         section("Diagnosis search, every query over the full list")
         try await searches(client, bare: bare)
+        section("Medicine search, every query over the full list")
+        try await medicationSearches(client, bare: bare)
         try await client.client.shutdown()
     }
 
@@ -90,13 +92,13 @@ struct Report {
         "slipped disc", "frozen shoulder", "initial encounter", "left right", "unspecified", "zzzz", "sequela of fract",
     ]
 
-    private func escaped(_ text: String) -> String {
+    func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 
     private func section(_ title: String) { Swift.print("\n\(title)") }
 
-    private func row(_ name: String, _ latencies: Latencies) {
+    func row(_ name: String, _ latencies: Latencies) {
         Swift.print(name.padding(toLength: 32, withPad: " ", startingAt: 0) + latencies.row)
     }
 }

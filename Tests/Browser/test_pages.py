@@ -17,6 +17,10 @@ PAGES = {
     "/": ["/"],
     "/account": ["/account"],
     "/diagnoses": ["/diagnoses", "/diagnoses?q=lumb+rad", "/diagnoses?q=722&system=icd9cm", "/diagnoses?q=xyzzy"],
+    "/medications": ["/medications", "/medications?q=hydr", "/medications?q=lisinipril", "/medications?area=heart&letter=a",
+                     "/medications?q=xyzzy"],
+    "/medications/:id": ["/medications/hydroxyzine", "/medications/ranitidine", "/medications/methotrexate",
+                         "/medications/codeine"],
     "/patients": ["/patients", "/patients?q=okafor", "/patients?q=xyzzy"],
     "/patients/:id": ["/patients/{patient}", "/patients/{survivor}"],
     "/patients/:id/edit": ["/patients/{patient}/edit"],
@@ -58,6 +62,8 @@ ADMINS_PAGES = {
 }
 PATIENTS_PAGES = {
     "/": ["/"],
+    "/medications": ["/medications"],
+    "/medications/:id": ["/medications/warfarin"],
     "/my/prescriptions/:id": ["/my/prescriptions/{own}"],
 }
 VISITORS_PAGES = {
@@ -65,7 +71,7 @@ VISITORS_PAGES = {
     "/sign-in": ["/sign-in", "/nowhere"],
 }
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up", "/diagnoses/search", "/provider/icon/image", "/provider/signature/image",
+NO_PAGES = {"/up", "/diagnoses/search", "/medications/search", "/provider/icon/image", "/provider/signature/image",
             "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/my/prescriptions/:id/pictures/:hash", "/my/prescriptions/:id/sheet.pdf"}

@@ -145,8 +145,11 @@ class Builder:
         forms, forms_de, form_rows = self.forms.all(pieces(source["dose_forms"]), "form")
         routes, routes_de, _ = self.routes.all(pieces(source["routes"]), "route")
         common_terms = pieces(source["side_effects_common"], ",") + (fact["side_effects"] if fact else [])
+        serious_terms = pieces(source["side_effects_serious"])
+        serious, serious_de, _ = self.effects.all(serious_terms, "effect")
+        # What is a reason to get help is not said to be common besides.
+        common_terms = [term for term in common_terms if self.effects(term)["effect"] not in serious]
         common, common_de, _ = self.effects.all(common_terms, "effect")
-        serious, serious_de, _ = self.effects.all(pieces(source["side_effects_serious"]), "effect")
         leaflet = self.leaflets.get(name, {"leaflet": "", "leaflet_de": ""})
         words = once(" ".join(row["also"] for row in class_rows).split())
         areas = once(" ".join(row["areas"] for row in purpose_rows).split())

@@ -7,20 +7,27 @@ struct MarkedText: Sendable, Equatable {
     let marked: Bool
 
     /// A title as HTML with its marked pieces in `<mark>`, everything else escaped.
-    static func html(_ title: String, query: DiagnosisQuery) -> String {
-        pieces(of: title, query: query)
+    static func html(_ title: String, query: DiagnosisQuery) -> String { html(title, words: query.words) }
+
+    /// The same for words in any folded form.
+    static func html(_ title: String, words: [String]) -> String {
+        pieces(of: title, words: words)
             .map { $0.marked ? "<mark>\($0.text.htmlEscaped)</mark>" : $0.text.htmlEscaped }.joined()
     }
 
     /// Cuts a title so that each beginning of a word that a word of the query names is a marked piece.
     static func pieces(of title: String, query: DiagnosisQuery) -> [MarkedText] {
+        pieces(of: title, words: query.words)
+    }
+
+    private static func pieces(of title: String, words: [String]) -> [MarkedText] {
         let scalars = title.unicodeScalars
         var pieces: [MarkedText] = []
         var plain = scalars.startIndex
         var position = scalars.startIndex
         while let begin = scalars[position...].firstIndex(where: SearchText.isPartOfWord) {
             position = scalars[begin...].firstIndex { !SearchText.isPartOfWord($0) } ?? scalars.endIndex
-            guard let length = markedLength(of: scalars[begin..<position], query: query) else { continue }
+            guard let length = markedLength(of: scalars[begin..<position], words: words) else { continue }
             if plain < begin { pieces.append(MarkedText(text: String(scalars[plain..<begin]), marked: false)) }
             plain = scalars.index(begin, offsetBy: length)
             pieces.append(MarkedText(text: String(scalars[begin..<plain]), marked: true))
@@ -30,9 +37,9 @@ struct MarkedText: Sendable, Equatable {
     }
 
     /// How many characters of a word the query names; nil when it names none.
-    private static func markedLength(of word: Substring.UnicodeScalarView, query: DiagnosisQuery) -> Int? {
+    private static func markedLength(of word: Substring.UnicodeScalarView, words: [String]) -> Int? {
         let folded = SearchText.folded(String(word))
-        let named = query.words.filter { folded.hasPrefix($0) }.map(\.unicodeScalars.count).max()
+        let named = words.filter { folded.hasPrefix($0) }.map(\.unicodeScalars.count).max()
         // Where folding changes the length, as ß does, characters cannot be matched one by one.
         return named.map { folded.unicodeScalars.count == word.count ? $0 : word.count }
     }

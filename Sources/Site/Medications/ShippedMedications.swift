@@ -8,7 +8,7 @@ extension ShippedCatalogs {
     /// the one that came last is in use.
     /// - Throws: ``Damaged``, `FileProblem`, `StoreError`.
     func bringMedicationsUpToDate(in database: ClinicDatabase) async throws {
-        let file = folder.appendingPathComponent("medications.tsv")
+        let file = folder.appendingPathComponent("medications").appendingPathExtension("tsv")
         let digest = try Self.digest(of: file)
         guard try await database.currentMedicationRelease()?.digest != digest else { return }
         var reader = try MedicationListReader(try PackedFile(file))

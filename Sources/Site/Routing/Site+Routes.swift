@@ -7,6 +7,7 @@ extension Site {
         HomeRoutes(site: self).add(to: routes)
         AccountRoutes(site: self).add(to: routes)
         DiagnosisRoutes(site: self).add(to: routes)
+        MedicationRoutes(site: self).add(to: routes)
         ProviderRoutes(site: self).add(to: routes)
         PracticeRoutes(site: self).add(to: routes)
         PatientRoutes(site: self).add(to: routes)
