@@ -18,7 +18,7 @@ function autosave(form) {
 
   function show(kind) {
     if (!state) return;
-    state.textContent = state.dataset[kind] ?? "";
+    state.textContent = state.dataset[kind] ?? (kind === "signedOut" ? state.dataset.failed : "");
     ["failed", "signedOut"].includes(kind) ? state.setAttribute("role", "alert") : state.removeAttribute("role");
   }
 

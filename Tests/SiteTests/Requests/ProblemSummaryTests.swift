@@ -36,7 +36,7 @@ struct ProblemSummaryTests {
                 try await browser.post(
                     "\(path)/therapies",
                     ["visits": "", "valid-until": "soon", "goals": bidi, "instructions": "x\u{0}", "version": "1"]))
-            for label in ["Visits", "Valid until", "Goals", "Additional"] {
+            for label in ["Total Visits", "Valid until", "Goals", "Additional"] {
                 #expect(therapies.contains { $0.hasPrefix(label) && $0.contains(": ") }, "\(label) \(therapies)")
             }
             let practice = lines(
