@@ -3,6 +3,8 @@
 // <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key". With data-keep-newer
 //   on the form what the server gave is newer than what was kept.
 
+const { isSignedOut, renewToken } = await import(`./token.js${new URL(import.meta.url).search}`);
+
 const typed = (form) =>
   [...new FormData(form)].filter(([name, value]) => {
     const type = form.elements[name]?.type;
@@ -16,9 +18,17 @@ function autosave(form) {
 
   function show(kind) {
     if (!state) return;
-    const time = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
-    state.textContent = kind === "saved" ? `${state.dataset.saved} ${time}` : state.dataset[kind] ?? "";
-    kind === "failed" ? state.setAttribute("role", "alert") : state.removeAttribute("role");
+    state.textContent = state.dataset[kind] ?? (kind === "signedOut" ? state.dataset.failed : "");
+    ["failed", "signedOut"].includes(kind) ? state.setAttribute("role", "alert") : state.removeAttribute("role");
+  }
+
+  async function post(content, keepalive) {
+    const response = await fetch(form.dataset.autosave, {
+      method: "POST", body: content, keepalive, credentials: "same-origin",
+      headers: { "X-Autosave": "1", Accept: "application/json" },
+    });
+    if (isSignedOut(response)) throw new Error("signed out");
+    return response;
   }
 
   // One request at a time; what is typed meanwhile goes with the next.
@@ -30,10 +40,12 @@ function autosave(form) {
     saved = String(content);
     show("saving");
     try {
-      const response = await fetch(form.dataset.autosave, {
-        method: "POST", body: content, keepalive, credentials: "same-origin",
-        headers: { "X-Autosave": "1", Accept: "application/json" },
-      });
+      let response = await post(content, keepalive);
+      if (response.status === 403 && !keepalive) {
+        await renewToken();
+        content.set("csrf", form.elements.csrf.value);
+        response = await post(content);
+      }
       if (!response.ok) throw new Error(response.status);
       const version = response.headers.get("X-Version");
       if (version && form.elements.version) {
@@ -43,9 +55,9 @@ function autosave(form) {
       saved = String(content);
       show("saved");
       await view();
-    } catch {
+    } catch (error) {
       saved = null;
-      show("failed");
+      show(error.message === "signed out" ? "signedOut" : "failed");
     }
     running = false;
     if (saved && String(body()) !== saved) soon();
@@ -69,13 +81,16 @@ function autosave(form) {
     timer = setTimeout(save, 800);
   }
 
-  const leave = () => document.visibilityState === "hidden" && save(true);
+  // What could not be saved is tried again as soon as there is hope: the connection is back, or the reader is, who may have
+  // signed in elsewhere.
+  const retry = () => saved === null && save();
+  const look = () => document.visibilityState === "hidden" ? save(true) : retry();
   form.addEventListener("input", soon);
   form.addEventListener("change", soon);
   form.addEventListener("submit", () => clearTimeout(timer));
-  document.addEventListener("visibilitychange", leave);
+  document.addEventListener("visibilitychange", look);
   addEventListener("pagehide", () => save(true));
-  addEventListener("online", soon);
+  addEventListener("online", retry);
 }
 
 const prefix = "theralog.keep.";

@@ -2,6 +2,7 @@
 // fragment into that region. With data-listbox on the region its [data-option] links and buttons become a listbox;
 // without, typing filters rows.
 
+const { isSignedOut, renewToken } = await import(`./token.js${new URL(import.meta.url).search}`);
 const live = document.createElement("div");
 live.className = "visually-hidden";
 live.setAttribute("aria-live", "polite");
@@ -11,7 +12,7 @@ function enhance(input) {
   const region = document.getElementById(input.getAttribute("aria-controls"));
   if (!region) return;
   const isListbox = "listbox" in region.dataset;
-  let timer, request, active = -1, asked = input.value.trim();
+  let timer, request, active = -1, asked = input.value.trim(), wasSignedOut = false;
 
   const options = () => [...region.querySelectorAll("[data-option]")];
   function query() {
@@ -58,7 +59,10 @@ function enhance(input) {
       const response = await fetch(`${address}${address.includes("?") ? "&" : "?"}${parameters}`, {
         headers: { "X-Fragment": "1" }, credentials: "same-origin", signal,
       });
+      if (isSignedOut(response)) throw new Error("signed out");
       if (!response.ok || response.redirected) throw new Error(response.status);
+      if (wasSignedOut) await renewToken();
+      wasSignedOut = false;
       const html = await response.text();
       if (signal.aborted) return;
       region.innerHTML = html;
@@ -69,7 +73,9 @@ function enhance(input) {
       if (error.name === "AbortError") return;
       const message = document.createElement("p");
       message.className = "results__status";
-      message.textContent = live.textContent = input.dataset.errorMessage ?? "";
+      wasSignedOut ||= error.message === "signed out";
+      const text = error.message === "signed out" ? input.dataset.signedOutMessage : input.dataset.errorMessage;
+      message.textContent = live.textContent = text ?? "";
       region.replaceChildren(message);
       dress();
       asked = null;

@@ -12,6 +12,14 @@ package enum PlainText {
         return String(clean.drop(while: isOuter).reversed().drop(while: isOuter).reversed())
     }
 
+    /// What is wrong with a text as typed that holds what ``cleaned(_:)`` would drop: a sheet must say what was typed, so
+    /// it is refused and not left out. Nil for nothing. A byte-order mark that copying brought is no fault of anybody's.
+    package static func problem(_ typed: String, field: String) -> Problem? {
+        let lines = typed.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        let isPlain = lines.unicodeScalars.allSatisfy { $0.value == 0xFEFF || isKept($0) }
+        return isPlain ? nil : Problem(field, "problems.characters")
+    }
+
     private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x09: true

@@ -8,6 +8,15 @@ import Store
 
 /// Opens the clinic's folder: database, key, templates. Made by every command that needs them.
 enum OpenClinic {
+    /// Whether the folder holds a database.
+    static func isThere(_ settings: Settings) -> Bool {
+        FileManager.default.fileExists(atPath: file(settings).path)
+    }
+
+    private static func file(_ settings: Settings) -> URL {
+        settings.dataFolder.appendingPathComponent("theralog.sqlite")
+    }
+
     /// The database of the folder, migrated; the folder is made when missing, readable by its owner only.
     static func database(
         _ settings: Settings, surroundings: Surroundings = .machine
@@ -16,8 +25,7 @@ enum OpenClinic {
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            return try await ClinicDatabase.open(
-                at: folder.appendingPathComponent("theralog.sqlite"), surroundings: surroundings)
+            return try await ClinicDatabase.open(at: file(settings), surroundings: surroundings)
         } catch { throw StartFailure(error, folder: folder) ?? error }
     }
 

@@ -115,6 +115,23 @@ def test_visitors_pages(new_clinic, read, language, width, dark):
     look_at(reader, {}, {"/sign-in": VISITORS_PAGES["/sign-in"]})
 
 
+# Between a phone and a desktop, where nobody looks.
+BETWEEN = [320, 640, 768, 1024]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_scrolls_sideways(furnished, read, language):
+    reader = read(furnished.clinic, language=language, state=furnished.state)
+    reader.choose_language()
+    problems = []
+    for address in (address.format(**furnished.names) for addresses in PAGES.values() for address in addresses):
+        reader.go(address)
+        for width in BETWEEN:
+            reader.page.set_viewport_size({"width": width, "height": 900})
+            problems += [f"{width}: {problem}" for problem in reader.layout_problems()]
+    assert problems == [], "\n".join(problems)
+
+
 def look_at(reader, names, pages, prefix=""):
     """Goes through the addresses; all problems of all pages are reported together."""
     problems = []

@@ -30,9 +30,6 @@ package enum AllergyStatus: Hashable, Sendable {
         guard case .recorded(let allergies) = self else { return [] }
         return allergies.filter { $0.severity == .severe } + allergies.filter { $0.severity != .severe }
     }
-
-    /// Whether any of them is severe.
-    package var isSevere: Bool { allergies.contains { $0.severity == .severe } }
 }
 
 /// An illness or state a prescriber should know of (FHIR Condition), in free words.

@@ -49,6 +49,15 @@ struct AddressFields: Sendable {
     }
 }
 
+extension AddressFields {
+    /// What the country calls the parts, under the names of the fields; for the summary of problems.
+    var labels: [String: String] {
+        var labels = ["postcode": postcode.label]
+        if let state { labels["state"] = state.label }
+        return labels
+    }
+}
+
 extension Country {
     /// Whether addresses may name a state, province or county.
     fileprivate var hasRegions: Bool {

@@ -61,7 +61,12 @@ struct Form: Sendable {
         let body: ByteBuffer
         do {
             body = try await request.body.collect(upTo: limit)
-        } catch is NIOTooManyBytesError { throw FormError.tooLarge }
+        } catch is NIOTooManyBytesError {
+            throw FormError.tooLarge
+        } catch {
+            // Reading fails only by what the other side does: chunks that are none, or a connection that ends in the middle.
+            throw FormError.malformed
+        }
         let bytes = Data(body.readableBytesView)
         if bytes.isEmpty { return Form(fields: []) }
         let kind = type.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()

@@ -128,15 +128,28 @@ struct FieldBuilder {
     let problems: [Problem]
     /// The prefix of the message keys: the label of `email` is `<prefix>.email`, its hint `<prefix>.email.hint`.
     let prefix: String
+    /// Labels of fields that no message of the prefix names, under the fields' names: those that a template or a country
+    /// gives, and those of rows.
+    var labels: [String: String] = [:]
 
     /// What is wrong, for the summary above the form. What any field may have is said with the field's label, since the
-    /// summary stands away from it: "City: fill this in".
+    /// summary stands away from it: "City: fill this in". What names its field itself is said as it is.
     var summary: [ProblemLine] {
         problems.map { problem in
-            let label = words.template("\(prefix).\(problem.field)") ?? words.template("contacts.\(problem.field)")
-            guard problem.message.hasPrefix("problems."), let label else { return ProblemLine(problem, words) }
+            let label =
+                labels[problem.field] ?? words.template("\(prefix).\(problem.field)")
+                ?? words.template("contacts.\(problem.field)")
+            guard Self.isGeneral(problem), let label else { return ProblemLine(problem, words) }
             return ProblemLine(field: problem.field, message: "\(label): \(words(problem))")
         }
+    }
+
+    /// Whether a message may stand at any field and so names none.
+    private static func isGeneral(_ problem: Problem) -> Bool {
+        ["problems.", "dates.problem."].contains { problem.message.hasPrefix($0) }
+            || ["choice", "measurement-missing", "measurement-unreadable", "too-long"].contains { ending in
+                problem.message.hasSuffix(".problem.\(ending)")
+            }
     }
 
     /// What is wrong with one field, nil for nothing.

@@ -10,9 +10,10 @@ struct PatientBanner: Sendable {
     let birthDate: String
     let age: String?
     let identifier: String?
-    /// Every allergy, the severe ones first; nil when none is recorded.
+    /// The severe allergies; nil when none is recorded.
+    let severeAllergies: String?
+    /// The allergies that are not known to be severe; nil when none is recorded.
     let allergies: String?
-    let severe: Bool
     let noKnownAllergies: Bool
 
     /// - Parameter isLinked: whether the name leads to the patient's record.
@@ -22,9 +23,12 @@ struct PatientBanner: Sendable {
         birthDate = words.date(patient.birthDate)
         age = words.age(patient.birthDate)
         identifier = patient.number.description
+        let listed = { (allergies: [Allergy], text: (Allergy) -> String) in
+            allergies.isEmpty ? nil : allergies.map(text).joined(separator: ", ")
+        }
         let recorded = patient.allergies.allergies
-        allergies = recorded.isEmpty ? nil : recorded.map(words.allergy).joined(separator: ", ")
-        severe = patient.allergies.isSevere
+        severeAllergies = listed(recorded.filter { $0.severity == .severe }, words.allergy)
+        allergies = listed(recorded.filter { $0.severity != .severe }, words.allergy)
         noKnownAllergies = patient.allergies == .noneKnown
     }
 }

@@ -8,6 +8,29 @@ struct PatientFields {
     let form: PatientForm
     private var words: Words { builder.words }
 
+    /// The labels of what stands in rows and beside a measurement, under the ids of the fields: "Allergy 2, substance".
+    static func labels(_ form: PatientForm, _ words: Words) -> [String: String] {
+        var labels: [String: String] = [:]
+        for number in 1...max(2, form.allergies.count) {
+            let row = words("patients.allergy-number", ["number": "\(number)"])
+            for name in ["allergy-substance", "allergy-reaction", "allergy-severity"] {
+                labels["\(name)-\(number)"] = "\(row), \(words("patients.\(name)"))"
+            }
+        }
+        for number in 1...max(2, form.conditions.count) {
+            let row = words("patients.condition-number", ["number": "\(number)"])
+            for name in ["condition-name", "condition-note"] {
+                labels["\(name)-\(number)"] = "\(row), \(words("patients.\(name)"))"
+            }
+        }
+        for name in ["weight", "height", "kidney"] {
+            for (ending, label) in [("unit", "unit"), ("on", "measured-on")] {
+                labels["\(name)-\(ending)"] = "\(words("patients.\(name)")), \(words("patients.\(label)"))"
+            }
+        }
+        return labels
+    }
+
     /// The browser must not fill in the clinician's own name or address.
     func text(_ name: String, _ change: (inout FieldView) -> Void = { _ in }) -> FieldView {
         builder.field(name, form[name]) {

@@ -87,6 +87,8 @@ struct PatientFormPage: Page {
     /// The version the edit starts from; a form that is shown again keeps it.
     var version: Int
     var keep: String
+    /// Tells this form from every other, so that it enters one patient however often it is sent.
+    let formKey = SecretToken.make()
     /// Whether this answers a form that was sent, so that it is newer than what the browser kept.
     var isAnswer = false
     var duplicates: Duplicates?
@@ -110,8 +112,12 @@ struct PatientFormPage: Page {
     let notes: FieldView
 
     init(_ form: PatientForm, for purpose: Purpose, problems: [Problem] = [], words: PatientWords) {
+        let postal = AddressFields(
+            form.address, isNeeded: false, isOwn: false, words: words.words, problems: problems)
         let fields = PatientFields(
-            builder: FieldBuilder(words: words.words, problems: problems, prefix: "patients"), form: form)
+            builder: FieldBuilder(
+                words: words.words, problems: problems, prefix: "patients",
+                labels: postal.labels.merging(PatientFields.labels(form, words.words)) { own, _ in own }), form: form)
         banner = purpose.patient.map { PatientBanner($0, words) }
         self.problems = fields.builder.summary
         isNew = purpose.patient == nil
@@ -126,8 +132,7 @@ struct PatientFormPage: Page {
         }
         birthDate = fields.birthDate(order: words.reading.order)
         sex = fields.choice("sex", Sex.allCases.map(\.rawValue)) { words.words("patients.sex.\($0)") }
-        address = AddressFields(
-            form.address, isNeeded: false, isOwn: false, words: words.words, problems: problems)
+        address = postal
         phone = fields.phone()
         email = fields.optional("email") { $0.type = "email" }
         language = fields.languages()

@@ -21,12 +21,19 @@ extension PatientHandlers {
     func create(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let submission = PatientSubmission(
             form, for: newPurpose(request, context), words: try await patientWords(context))
+        let key = form.key(of: context.account)
+        let patient: Identifier<Patient>
         if let page = try await unsaved(submission) {
-            return try site.response(page.page, context, status: page.status)
+            // The same form again finds the patient it entered itself among the duplicates.
+            guard let key, let entered = try await site.database.patient(enteredBy: key) else {
+                return try site.response(page.page, context, status: page.status)
+            }
+            patient = entered
+        } else {
+            patient = try await site.database.insertPatient(try submission.draft(), key: key, by: context.actor).id
         }
-        let patient = try await site.database.insertPatient(try submission.draft(), by: context.actor)
-        let path = try await putOnPrescription(submission.purpose.prescription, patient.id, context)
-        return Responses.redirect(to: path ?? "/patients/\(patient.id)", flash: Self.added)
+        let path = try await putOnPrescription(submission.purpose.prescription, patient, context)
+        return Responses.redirect(to: path ?? "/patients/\(patient)", flash: Self.added)
     }
 
     /// Puts a new patient on the draft it was entered for; the draft's path. Nil when there is none that takes it: the patient

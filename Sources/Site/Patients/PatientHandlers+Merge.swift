@@ -25,11 +25,19 @@ extension PatientHandlers {
             return Responses.redirect(to: "/patients/\(after.id)", flash: "flash.patient-merged")
         } catch StoreError.stale {
             return try await mergePage(survivor, with: duplicate, isStale: true, context)
+        } catch StoreError.conflict(let constraint) {
+            guard try context.identifier(of: Patient.self) != duplicate else { throw StoreError.conflict(constraint) }
+            let isDone = try await site.database.patient(duplicate).id == survivor.id
+            return Responses.redirect(
+                to: "/patients/\(survivor.id)",
+                flash: isDone ? "flash.patient-merged" : "flash.warning.patient-merged-elsewhere")
         }
     }
 
     func separationPage(_ request: Request, _ context: ClinicianContext) async throws -> Response {
-        let (duplicate, survivor) = try await merged(context)
+        guard let (duplicate, survivor) = try await merged(context) else {
+            return Responses.redirect(to: "/patients/\(try context.identifier(of: Patient.self))")
+        }
         try await noteReading(of: [duplicate.id, survivor.id], context)
         return try site.response(
             PatientSeparationPage(duplicate, from: survivor, words: try await patientWords(context)), context)
@@ -37,7 +45,15 @@ extension PatientHandlers {
 
     func separate(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let id = try context.identifier(of: Patient.self)
-        let outcome = try await site.database.unmergePatient(id, by: context.actor)
+        guard try await site.database.patientRecord(id).mergedInto != nil else {
+            return Responses.redirect(to: "/patients/\(id)", flash: "flash.patient-separated")
+        }
+        let outcome: PatientUnmerging
+        do {
+            outcome = try await site.database.unmergePatient(id, by: context.actor)
+        } catch StoreError.conflict {
+            return Responses.redirect(to: "/patients/\(id)", flash: "flash.warning.patient-not-separated")
+        }
         let flash = outcome.isRestored ? "flash.patient-separated" : "flash.warning.patient-separated"
         return Responses.redirect(to: "/patients/\(outcome.patient.id)", flash: flash)
     }
@@ -67,7 +83,10 @@ extension PatientHandlers {
         _ survivor: Patient, with duplicate: Identifier<Patient>, isStale: Bool, _ context: ClinicianContext
     ) async throws -> Response {
         let other = try await site.database.patient(duplicate)
-        guard other.id != survivor.id else { throw StoreError.conflict("patient.merged_into") }
+        guard other.id != survivor.id else {
+            guard duplicate != survivor.id else { throw StoreError.conflict("patient.merged_into") }
+            return Responses.redirect(to: "/patients/\(survivor.id)", flash: "flash.patient-merged")
+        }
         try await noteReading(of: [survivor.id, other.id], context)
         let page = PatientMergePage(survivor, with: other, isStale: isStale, words: try await patientWords(context))
         return try site.response(page, context, status: isStale ? .conflict : .ok)
@@ -78,10 +97,10 @@ extension PatientHandlers {
         try await site.database.patient(try context.identifier(of: Patient.self))
     }
 
-    /// The merged record of the address and the one it was merged into.
-    private func merged(_ context: ClinicianContext) async throws -> (Patient, Patient) {
+    /// The merged record of the address and the one it was merged into; nil when it stands for itself.
+    private func merged(_ context: ClinicianContext) async throws -> (Patient, Patient)? {
         let duplicate = try await site.database.patientRecord(try context.identifier(of: Patient.self))
-        guard let parent = duplicate.mergedInto else { throw StoreError.notFound }
+        guard let parent = duplicate.mergedInto else { return nil }
         return (duplicate, try await site.database.patientRecord(parent))
     }
 

@@ -4,6 +4,8 @@ import Rendering
 /// The controls of a practice: what `practices/_fields.mustache` reads, on the page of a favourite and inside of a
 /// prescription.
 struct PracticeFields: Sendable {
+    /// What is wrong, for the summary.
+    let summary: [ProblemLine]
     let name: FieldView
     let contact: FieldView
     let country: ChoiceFieldView
@@ -19,8 +21,10 @@ struct PracticeFields: Sendable {
     let notes: FieldView
 
     init(_ typed: TypedPractice, problems: [Problem], words: Words) {
-        let fields = FieldBuilder(words: words, problems: problems, prefix: "practices")
         let address = AddressFields(typed.address, isNeeded: false, isOwn: false, words: words, problems: problems)
+        let fields = FieldBuilder(
+            words: words, problems: problems, prefix: "practices", labels: address.labels)
+        summary = fields.summary
         name = fields.field("name", typed.name) {
             $0.autocomplete = "off"
             $0.enterNext = true

@@ -30,4 +30,12 @@ struct PracticeForm: Sendable {
     /// The practice with all that was typed checked.
     /// - Throws: ``ValidationFailure``.
     func practice() throws -> Practice { try typed.practice() }
+
+    /// The form in the spelling of what is kept, so that a comparison shows what differs and not how it was typed.
+    /// - Throws: ``ValidationFailure``.
+    func normalised() throws -> PracticeForm {
+        let practice = try practice()
+        return PracticeForm(
+            practice, version: version, country: Country(code: typed.address.country) ?? .unitedStates)
+    }
 }

@@ -86,11 +86,11 @@ struct PracticePage: Page {
         _ form: PracticeForm, id: Identifier<FavouritePractice>?, problems: [Problem] = [], kept: Practice? = nil,
         words: Words
     ) {
-        self.problems = FieldBuilder(words: words, problems: problems, prefix: "practices").summary
         title = words(id == nil ? "practices.new" : "practices.edit")
         action = id.map { "/practices/\($0)" } ?? "/practices"
         version = form.version
         let fields = PracticeFields(form.typed, problems: problems, words: words)
+        self.problems = fields.summary
         changes = kept.map { fields.comparison(kept: $0, typed: form.typed) }
         self.fields = fields
     }

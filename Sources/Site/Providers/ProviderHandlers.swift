@@ -16,7 +16,7 @@ struct ProviderHandlers {
     }
 
     func update(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        let typed = ProviderForm(form)
+        var typed = ProviderForm(form)
         let record = try await site.database.provider(of: context.account.id)
         let words = site.words(context)
         // Another country asks for other fields: the form is shown again with them, nothing is checked or saved yet.
@@ -25,6 +25,8 @@ struct ProviderHandlers {
         }
         do {
             let provider = try typed.typed.provider(keeping: record?.provider ?? Provider())
+            // In the spelling of what is kept, so that a comparison shows what differs and not how it was typed.
+            typed.typed = TypedProvider(provider, country: provider.address.country ?? .unitedStates)
             try await site.database.updateProvider(
                 provider, of: context.account.id, version: typed.version, by: context.actor)
             return saved(typed, isFirst: typed.version == 0)

@@ -42,9 +42,10 @@ struct ProviderPage: Page {
 
     /// - Parameter kept: what is kept now, nil while nothing is.
     init(_ form: ProviderForm, _ kept: Provider?, problems: [Problem] = [], isStale: Bool = false, words: Words) {
-        let fields = FieldBuilder(words: words, problems: problems, prefix: "providers")
         let typed = form.typed
         let address = AddressFields(typed.address, isNeeded: true, isOwn: true, words: words, problems: problems)
+        let fields = FieldBuilder(
+            words: words, problems: problems, prefix: "providers", labels: address.labels)
         self.problems = fields.summary
         version = form.version
         returnPath = form.returnPath

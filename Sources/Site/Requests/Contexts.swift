@@ -12,6 +12,8 @@ struct Visit: Sendable {
     var language: Language = .english
     /// What the form token is bound to: the session's token, or a visitor's random cookie.
     var secret = ""
+    /// What a form was bound to whose session has ended since; nil while it lasts. Enough for what a visitor may do too.
+    var endedSecret: String?
     /// A message of the catalogue to show once: what the last action did.
     var flash: String?
     /// Names this request in the log, the audit rows and on an error's page.

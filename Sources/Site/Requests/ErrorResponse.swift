@@ -17,6 +17,7 @@ struct ErrorResponse {
     func response(to error: any Error) async throws -> Response {
         if error is SignInRequired { return try await signIn() }
         if error is ProviderRequired { return try provider() }
+        if let error = error as? SignedMeanwhile { return try signedMeanwhile(error) }
         let (status, kind) = classified(error)
         if status.code >= 500 {
             context.logger.error(
@@ -54,6 +55,11 @@ struct ErrorResponse {
         if request.wantsJSON { return try Responses.json(["error": "provider-required"], status: .conflict) }
         let query = request.method == .get ? "?return=\(request.uri.description.queryEscaped)" : ""
         return Responses.redirect(to: "/provider\(query)", flash: "flash.warning.provider-required")
+    }
+
+    private func signedMeanwhile(_ error: SignedMeanwhile) throws -> Response {
+        if request.wantsJSON { return try Responses.json(["error": "signed-meanwhile"], status: .conflict) }
+        return Responses.redirect(to: error.path, flash: "flash.warning.prescription-signed-meanwhile")
     }
 
     /// What was typed into a form whose session has run out; nil when there never was one, or the form cannot be read.

@@ -24,6 +24,7 @@ struct SessionMiddleware: RouterMiddleware {
         let isNewVisitor = context.visit.session == nil && !VisitorCookie.isValid(visitor)
         let newVisitor = isNewVisitor ? SecretToken.make() : nil
         context.visit.secret = context.visit.session == nil ? newVisitor ?? visitor ?? "" : token ?? ""
+        if context.visit.session == nil { context.visit.endedSecret = token }
         context.visit.flash = request.cookies[FlashCookie.name]?.value
         var response = try await respond(request, context, next)
         let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true

@@ -70,7 +70,10 @@ struct Routes<Context: SiteContext> {
         group.post(RouterPath(path)) { request, context in
             try FormOrigin.check(request)
             let form = try await Form.read(request, limit: limit)
-            guard site.seal.isValid(form.text("csrf"), for: context.visit.secret) else { throw FormError.forged }
+            let secrets = [context.visit.secret, context.visit.endedSecret ?? ""]
+            guard secrets.contains(where: { site.seal.isValid(form.text("csrf"), for: $0) }) else {
+                throw FormError.forged
+            }
             try await admit(context)
             return try await handler(form, request, context)
         }

@@ -29,6 +29,8 @@ struct DraftPage: Page {
     let title: String
     /// "Corrects no. 2026-00042-5"; nil for a new one.
     let correction: String?
+    /// That the prescription it corrects is no longer in force; nil while it is.
+    let orphaned: String?
     let parts: [Part]
     let saved: String
     let clearing: ConfirmView
@@ -44,7 +46,10 @@ struct DraftPage: Page {
         banner = around.banner
         url = around.path
         title = words(around.draft.replaces == nil ? "prescriptions.new" : "prescriptions.correction")
-        correction = around.original.map { words("prescriptions.corrects", ["number": $0.description]) }
+        let isInForce = around.isOriginalInForce
+        let original = around.original.map { ["number": $0.description] }
+        correction = isInForce ? original.map { words("prescriptions.corrects", $0) } : nil
+        orphaned = isInForce ? nil : original.map { words("prescriptions.orphaned", $0) }
         parts = PrescriptionPart.allCases.map { PartSummary(around, words).part($0) }
         saved = words("prescriptions.saved-at", ["time": words.time(around.draft.updatedAt)])
         clearing = .clearing(around, words.words)

@@ -13,6 +13,8 @@ struct DraftSurroundings: Sendable {
     let patient: Patient?
     /// The prescription this draft corrects; nil for a new one.
     let original: PrescriptionNumber?
+    /// False once what this draft corrects was corrected by another or cancelled: then the draft cannot be signed as it is.
+    let isOriginalInForce: Bool
     let template: TherapyTemplate
     let today: LocalDate
     let words: PatientWords
@@ -39,22 +41,41 @@ struct DraftSurroundings: Sendable {
 extension Site {
     /// The draft that a path names: the account's own, and only once the provider information is complete. Opening a
     /// patient's draft is reading the patient's record.
-    /// - Throws: `ProviderRequired`; ``StoreError/notFound`` for somebody else's.
+    /// - Throws: `ProviderRequired`; ``SignedMeanwhile``; ``StoreError/notFound`` for somebody else's.
     func surroundings(_ context: ClinicianContext) async throws -> DraftSurroundings {
         let provider = try await requireCompleteProvider(context).provider
-        let draft = try await database.therapyPrescriptionDraft(
-            try context.identifier(of: TherapyPrescription.self), of: context.account.id)
+        let draft = try await ownDraft(context)
         var patient: Patient?
         if let id = draft.patient {
             let standing = try await database.patient(id)
             try await database.noteReading(of: standing.id, by: context.actor)
             patient = standing
         }
-        var original: PrescriptionNumber?
-        if let id = draft.replaces { original = try await database.therapyPrescription(id).signed.number }
+        var original: TherapyPrescription?
+        if let id = draft.replaces { original = try await database.therapyPrescription(id) }
         return DraftSurroundings(
-            draft: draft, provider: provider, patient: patient, original: original,
+            draft: draft, provider: provider, patient: patient, original: original?.signed.number,
+            isOriginalInForce: original.map { $0.status == .signed } ?? true,
             template: therapies.template(of: draft.therapies), today: today,
             words: PatientWords(words(context), try await patientReading(context)))
     }
+
+    private func ownDraft(_ context: ClinicianContext) async throws -> TherapyPrescriptionDraft {
+        let id = try context.identifier(of: TherapyPrescription.self)
+        do {
+            return try await database.therapyPrescriptionDraft(id, of: context.account.id)
+        } catch StoreError.notFound {
+            guard try await database.therapyPrescription(id).clinician == context.account.id else {
+                throw StoreError.notFound
+            }
+            throw SignedMeanwhile(path: "/prescriptions/\(id)")
+        }
+    }
+}
+
+/// Thrown where a draft is asked for that its clinician signed meanwhile, in another tab or on another machine; becomes
+/// the signed prescription with a word about it.
+struct SignedMeanwhile: Error {
+    /// The page of the signed prescription.
+    let path: String
 }

@@ -41,6 +41,7 @@ struct PracticePartHandlers {
         } catch let failure as ValidationFailure {
             return try await page(around, typed, Trouble(problems: failure.problems), context)
         } catch StoreError.stale(let version) {
+            typed = try typed.normalised()
             typed.version = version
             let kept = try await site.surroundings(context).draft.practice ?? Practice()
             let problem = Problem("", "practices.problem.stale")
@@ -81,8 +82,7 @@ struct PracticePartHandlers {
         let fields = PracticeFields(form.typed, problems: trouble.problems, words: site.words(context))
         let page = PracticePartPage(
             around, favourites, fields: fields, version: form.version,
-            changes: trouble.kept.map { fields.comparison(kept: $0, typed: form.typed) },
-            problems: trouble.problems.map { ProblemLine($0, site.words(context)) })
+            changes: trouble.kept.map { fields.comparison(kept: $0, typed: form.typed) })
         return try site.response(
             page, context,
             status: trouble.kept != nil ? .conflict : trouble.problems.isEmpty ? .ok : .unprocessableContent)
@@ -111,10 +111,10 @@ struct PracticePartPage: Page {
 
     init(
         _ around: DraftSurroundings, _ favourites: [FavouritePractice], fields: PracticeFields, version: Int,
-        changes: ChangeComparison?, problems: [ProblemLine]
+        changes: ChangeComparison?
     ) {
         banner = around.banner
-        self.problems = problems
+        problems = fields.summary
         self.changes = changes
         url = around.path
         let home = around.words.reading.home

@@ -23,9 +23,13 @@ struct SignedPrescriptionHandlers {
     }
 
     func correct(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        let id = try await site.database.correct(
-            try context.identifier(of: TherapyPrescription.self), by: context.actor)
-        return Responses.redirect(to: "/prescriptions/\(id)")
+        let original = try context.identifier(of: TherapyPrescription.self)
+        do {
+            let id = try await site.database.correct(original, by: context.actor)
+            return Responses.redirect(to: "/prescriptions/\(id)")
+        } catch StoreError.conflict {
+            return try await noLongerInForce(original)
+        }
     }
 
     func reuse(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
@@ -40,11 +44,29 @@ struct SignedPrescriptionHandlers {
     func cancel(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let id = try context.identifier(of: TherapyPrescription.self)
         let reason = PlainText.cleaned(form.text("reason"))
-        if let problem = CancellationReason.problem(reason) {
+        let typed = PlainText.problem(form.text("reason"), field: "reason")
+        if let problem = typed ?? CancellationReason.problem(reason) {
             return try await cancellationPage(form.text("reason"), problems: [problem], context)
         }
-        try await site.database.cancel(id, reason: reason, by: context.actor)
+        do {
+            try await site.database.cancel(id, reason: reason, by: context.actor)
+        } catch StoreError.conflict {
+            let now = try await site.database.therapyPrescription(id)
+            // The same cancellation sent twice is done once; another's is said.
+            guard now.status == .cancelled, now.cancellation?.reason == reason else {
+                return try await noLongerInForce(id)
+            }
+        }
         return Responses.redirect(to: "/prescriptions/\(id)", flash: "flash.prescription-cancelled")
+    }
+
+    /// To a prescription with a word about what became of it meanwhile.
+    private func noLongerInForce(_ id: Identifier<TherapyPrescription>) async throws -> Response {
+        let status = try await site.database.therapyPrescription(id).status
+        return Responses.redirect(
+            to: "/prescriptions/\(id)",
+            flash: status == .cancelled
+                ? "flash.warning.prescription-cancelled" : "flash.warning.prescription-superseded")
     }
 
     private func cancellationPage(

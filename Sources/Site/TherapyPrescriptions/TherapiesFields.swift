@@ -23,6 +23,8 @@ struct TherapiesFields: Sendable {
         let kinds: ChoiceFieldView
     }
 
+    /// What is wrong, for the summary.
+    let summary: [ProblemLine]
     let version: Int
     let visits: ChoiceFieldView
     let perWeek: FieldView
@@ -41,8 +43,11 @@ struct TherapiesFields: Sendable {
     /// - Parameter choice: what is kept and shown; nil while the form holds something that could not be kept.
     init(_ form: TherapiesForm, _ around: DraftSurroundings, choice: TherapyChoice?, problems: [Problem]) {
         let words = around.words.words
-        let fields = FieldBuilder(words: words, problems: problems, prefix: "therapies")
         let template = around.template
+        let fields = FieldBuilder(
+            words: words, problems: problems, prefix: "therapies",
+            labels: ["visits": template.visits.title[words.language]])
+        summary = fields.summary
         version = form.version
         visits = fields.choice(
             "visits", (template.visits.min...template.visits.max).map { ("\($0)", "\($0)") }, chosen: [form.visits]

@@ -80,6 +80,9 @@ struct TherapiesForm: Sendable {
         choice.instructions = instructions
         choice.validUntil = day(order, &problems)
         if accepted == Self.text(choice.plan) { choice.acceptedPlan = choice.plan }
+        problems += [("goals", goals), ("instructions", instructions)].compactMap {
+            PlainText.problem($0.1, field: $0.0)
+        }
         choice = choice.tidied
         let fields = Set(problems.map(\.field))
         problems += choice.problems(template, today: today).filter { !fields.contains($0.field) }

@@ -32,7 +32,8 @@ struct TherapiesPartHandlers {
             return try page(around, typed, choice: nil, problems: failure.problems, context)
         } catch StoreError.stale(let version) {
             if request.isAutosave { return Response(status: .conflict) }
-            typed.version = version
+            let choice = try typed.choice(around.template, order: around.words.reading.order, today: around.today)
+            typed = TherapiesForm(choice, version: version, dates: Dates(context.language))
             let problem = Problem("", "therapies.problem.stale")
             return try page(try await site.surroundings(context), typed, choice: nil, problems: [problem], context)
         }
@@ -46,8 +47,7 @@ struct TherapiesPartHandlers {
         let kept = isStale ? around.draft.therapies : nil
         let page = TherapiesPartPage(
             around, fields: TherapiesFields(form, around, choice: choice, problems: problems),
-            changes: kept.map { TherapiesFields.comparison(kept: $0, typed: form, around) },
-            problems: problems.map { ProblemLine($0, site.words(context)) })
+            changes: kept.map { TherapiesFields.comparison(kept: $0, typed: form, around) })
         let status: HTTPResponse.Status = isStale ? .conflict : problems.isEmpty ? .ok : .unprocessableContent
         return try site.response(page, context, status: status)
     }
@@ -79,9 +79,9 @@ struct TherapiesPartPage: Page {
     let title: String
     let fields: TherapiesFields
 
-    init(_ around: DraftSurroundings, fields: TherapiesFields, changes: ChangeComparison?, problems: [ProblemLine]) {
+    init(_ around: DraftSurroundings, fields: TherapiesFields, changes: ChangeComparison?) {
         banner = around.banner
-        self.problems = problems
+        problems = fields.summary
         self.changes = changes
         url = around.path
         title = around.template.title[around.words.words.language]

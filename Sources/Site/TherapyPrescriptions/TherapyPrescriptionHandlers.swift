@@ -71,9 +71,17 @@ struct TherapyPrescriptionHandlers {
 
     func clear(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         guard form.text("confirmed") == "yes" else { return try await clearing(request, context) }
-        let id = try context.identifier(of: TherapyPrescription.self)
-        try await site.database.clearTherapyPrescription(id, by: context.actor)
-        return Responses.redirect(to: "/prescriptions/\(id)", flash: "flash.prescription-cleared")
+        let around = try await site.surroundings(context)
+        try await site.database.clearTherapyPrescription(around.draft.id, by: context.actor)
+        return Responses.redirect(to: around.path, flash: "flash.prescription-cleared")
+    }
+
+    /// Makes a draft whose original is no longer in force a prescription of its own.
+    func separate(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let around = try await site.surroundings(context)
+        guard !around.isOriginalInForce else { return Responses.redirect(to: around.path) }
+        try await site.database.separateTherapyPrescription(around.draft.id, by: context.actor)
+        return Responses.redirect(to: around.path, flash: "flash.prescription-separated")
     }
 }
 
@@ -91,10 +99,13 @@ extension Site {
 }
 
 extension ConfirmView {
-    /// The original's question before everything on a prescription is emptied.
+    /// The original's question before everything on a prescription is emptied. A correction stays one, for its patient.
     static func clearing(_ around: DraftSurroundings, _ words: Words) -> ConfirmView {
-        ConfirmView(
-            id: "clear", title: words("prescriptions.clear.title"), text: words("prescriptions.clear.text"),
+        let text =
+            around.original.map { words("prescriptions.clear.text-correction", ["number": $0.description]) }
+            ?? words("prescriptions.clear.text")
+        return ConfirmView(
+            id: "clear", title: words("prescriptions.clear.title"), text: text,
             action: "\(around.path)/clearing", confirmLabel: words("prescriptions.clear.confirm"))
     }
 }

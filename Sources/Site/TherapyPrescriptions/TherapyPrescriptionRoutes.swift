@@ -9,6 +9,7 @@ struct TherapyPrescriptionRoutes {
         routes.clinician.get("/prescriptions/:id") { try await prescriptions.show($0, $1) }
         routes.prescriber.get("/prescriptions/:id/clearing") { try await prescriptions.clearing($0, $1) }
         routes.prescriber.post("/prescriptions/:id/clearing") { try await prescriptions.clear($0, $1, $2) }
+        routes.prescriber.post("/prescriptions/:id/separation") { try await prescriptions.separate($0, $1, $2) }
         routes.clinician.get("/patients/:id/prescriptions") { try await prescriptions.history($0, $1) }
         addParts(to: routes)
         addSheet(to: routes)

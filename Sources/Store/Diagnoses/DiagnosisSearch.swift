@@ -22,8 +22,8 @@ package struct DiagnosisSearch: Hashable, Sendable {
 }
 
 extension ClinicDatabase {
-    /// Finds diagnoses: the exact code, then codes that begin so, then titles in which each word of the query begins a
-    /// word, then what people call it, then terms that the list includes. Within each the codes that the clinician uses
+    /// Finds diagnoses: the exact code, then codes that begin so, then what the whole query is a name for, then titles in
+    /// which each word of the query begins a word, then what people call it while they still type, then terms that the list includes. Within each the codes that the clinician uses
     /// rise, and billable codes come before headings. Anything may be asked; an empty query finds nothing.
     package func diagnoses(matching search: DiagnosisSearch) async throws -> DiagnosisHits {
         // Asked while somebody types.
@@ -105,6 +105,10 @@ struct DiagnosisFinder {
         guard !isDone else { return }
         for row in used where query.matches(row.diagnosis.title) { add(row, .title) }
         let spoken = try spokenRows(query, of: release)
+        // What the query is a name for comes before titles that have its words; half of the places stay for those.
+        for row in spoken where row.isExact && hits.count < (wanted + 1) / 2 {
+            add(row.id, row.diagnosis, query.matches(row.diagnosis.title) ? .title : .synonym(row.phrase))
+        }
         for row in spoken where query.matches(row.diagnosis.title) { add(row.id, row.diagnosis, .title) }
         // Some places are kept for what people call it, else "stroke" would show nothing but family histories of one.
         let places = wanted - min(spoken.count, wanted / 3)
@@ -161,7 +165,7 @@ struct DiagnosisFinder {
 
     // MARK: What people call it
 
-    private typealias SpokenRow = (id: Int64, diagnosis: Diagnosis, phrase: String)
+    private typealias SpokenRow = (id: Int64, diagnosis: Diagnosis, phrase: String, isExact: Bool)
 
     /// Billable codes that a phrase means which begins like the query or has its words, the likeliest first.
     private func spokenRows(_ query: DiagnosisQuery, of release: StoredRelease) throws -> [SpokenRow] {
@@ -188,7 +192,7 @@ struct DiagnosisFinder {
                         """)
                 let found = try Row.fetchAll(
                     statement, arguments: [release.id.number, prefix, prefix + "~", limit])
-                rows += found.map { ($0[0], Diagnosis($0, of: release.release), phrase.phrase) }
+                rows += found.map { ($0[0], Diagnosis($0, of: release.release), phrase.phrase, phrase.isExact) }
             }
         }
         return rows

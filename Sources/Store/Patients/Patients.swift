@@ -33,8 +33,13 @@ extension ClinicDatabase {
     }
 
     /// Enters a new patient and gives out the next number.
-    package func insertPatient(_ draft: PatientDraft, by actor: Actor) async throws -> Patient {
+    /// - Parameter key: the form that says so. One that entered a patient before gives that patient and enters no other; nil
+    ///   where nothing can be sent twice.
+    package func insertPatient(
+        _ draft: PatientDraft, key: FormKey? = nil, by actor: Actor
+    ) async throws -> Patient {
         try await write(by: actor) { tx in
+            if let entered = try key?.patient(in: tx.db) { return try Patient.record(entered, in: tx.db) }
             let id = tx.newIdentifier(Patient.self)
             try tx.db.execute(
                 sql: "INSERT INTO patient (id, version, survivor_id, created_at) VALUES (?, 1, ?, ?)",
@@ -43,6 +48,7 @@ extension ClinicDatabase {
                 id: id, number: PatientNumber(serial: Int(tx.db.lastInsertedRowID)), version: 1, mergedInto: nil,
                 details: draft)
             try tx.insertVersion(of: patient, cause: .created)
+            try key?.insert(for: id, in: tx.db)
             try tx.noteUse(of: id)
             try tx.audit(.created, "patient", id, patient: id)
             return patient
@@ -58,11 +64,10 @@ extension ClinicDatabase {
     ) async throws -> Patient {
         try await write(by: actor) { tx in
             let patient = try Patient.record(id, in: tx.db)
-            guard patient.version == version, patient.mergedInto == nil else {
-                throw StoreError.stale(currentVersion: patient.version)
-            }
+            guard patient.mergedInto == nil else { throw StoreError.stale(currentVersion: patient.version) }
             try tx.noteUse(of: id)
             guard patient.details != draft else { return patient }
+            guard patient.version == version else { throw StoreError.stale(currentVersion: patient.version) }
             let updated = try tx.update(patient, to: draft, cause: .edited)
             try tx.audit(.updated, "patient", id, patient: id)
             return updated

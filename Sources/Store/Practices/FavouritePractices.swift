@@ -31,13 +31,7 @@ extension ClinicDatabase {
     package func favouritePractice(
         _ id: Identifier<FavouritePractice>, of account: Identifier<Account>
     ) async throws -> FavouritePractice {
-        try await read { db in
-            let row = try Row.fetchOne(
-                db, sql: FavouritePractice.selection + " WHERE f.id = ? AND f.account_id = ? AND f.removed_at IS NULL",
-                arguments: [id, account])
-            guard let row else { throw StoreError.notFound }
-            return FavouritePractice(row)
-        }
+        try await read { try FavouritePractice.one(id, of: account, in: $0) }
     }
 
     /// The favourite that is the same practice, by name and address; nil for none.
@@ -84,6 +78,7 @@ extension ClinicDatabase {
     ) async throws {
         try await write(by: actor) { tx in
             try tx.requireNoDuplicate(of: practice, account, except: favourite.id)
+            guard try FavouritePractice.one(favourite.id, of: account, in: tx.db).practice != practice else { return }
             try tx.db.execute(
                 sql: """
                     UPDATE favourite_practice SET version = version + 1, sort_name = ?, likeness = ?
@@ -148,6 +143,16 @@ extension Transaction {
 }
 
 extension FavouritePractice {
+    fileprivate static func one(
+        _ id: Identifier<FavouritePractice>, of account: Identifier<Account>, in db: Database
+    ) throws -> FavouritePractice {
+        let row = try Row.fetchOne(
+            db, sql: selection + " WHERE f.id = ? AND f.account_id = ? AND f.removed_at IS NULL",
+            arguments: [id, account])
+        guard let row else { throw StoreError.notFound }
+        return FavouritePractice(row)
+    }
+
     static let selection = """
         SELECT f.id, v.* FROM favourite_practice f
         JOIN favourite_practice_version v ON v.favourite_id = f.id AND v.version = f.version

@@ -29,6 +29,8 @@ extension ClinicDatabase {
     ) async throws -> ProviderRecord {
         try await write(by: actor) { tx in
             let current = try ProviderRecord.current(of: account, in: tx.db)
+            // What is kept already is saved: a form sent twice is no conflict.
+            if let current, current.provider == provider { return current }
             guard current?.version ?? 0 == version else {
                 throw StoreError.stale(currentVersion: current?.version ?? 0)
             }

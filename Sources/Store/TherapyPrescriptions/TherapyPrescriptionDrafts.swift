@@ -78,10 +78,11 @@ extension ClinicDatabase {
     ) async throws -> Int {
         try await write(by: actor) { tx in
             let draft = try tx.ownDraft(id)
+            // What stands there already is done, whoever was faster: a form sent twice is no conflict.
+            guard practice != draft.practice else { return draft.practiceVersion }
             if let version, version != draft.practiceVersion {
                 throw StoreError.stale(currentVersion: draft.practiceVersion)
             }
-            guard practice != draft.practice else { return draft.practiceVersion }
             let text = try StoredJSON.text(practice)
             try tx.update(
                 id, "practice = ?, practice_version = practice_version + 1,", [text], patient: draft.patient)
@@ -99,10 +100,10 @@ extension ClinicDatabase {
     ) async throws -> Int {
         try await write(by: actor) { tx in
             let draft = try tx.ownDraft(id)
+            guard therapies != draft.therapies else { return draft.therapiesVersion }
             guard version == draft.therapiesVersion else {
                 throw StoreError.stale(currentVersion: draft.therapiesVersion)
             }
-            guard therapies != draft.therapies else { return draft.therapiesVersion }
             let text = try StoredJSON.text(therapies)
             try tx.update(
                 id, "therapies = ?, therapies_version = therapies_version + 1,", [text], patient: draft.patient)
@@ -110,7 +111,7 @@ extension ClinicDatabase {
         }
     }
 
-    /// Empties a draft: all four parts, and that it was to correct another.
+    /// Empties a draft: all four parts. A correction stays one, for the same patient: only its other three are emptied.
     package func clearTherapyPrescription(_ id: Identifier<TherapyPrescription>, by actor: Actor) async throws {
         try await write(by: actor) { tx in
             let draft = try tx.ownDraft(id)
@@ -119,9 +120,19 @@ extension ClinicDatabase {
             try tx.update(
                 id,
                 """
-                patient_id = NULL, practice = NULL, therapies = NULL, replaces_id = NULL,
+                patient_id = CASE WHEN replaces_id IS NULL THEN NULL ELSE patient_id END,
+                practice = NULL, therapies = NULL,
                 practice_version = practice_version + 1, therapies_version = therapies_version + 1,
                 """, [], action: .removed, patient: draft.patient)
+        }
+    }
+
+    /// Makes a correction a prescription of its own, which takes no other's place.
+    package func separateTherapyPrescription(_ id: Identifier<TherapyPrescription>, by actor: Actor) async throws {
+        try await write(by: actor) { tx in
+            let draft = try tx.ownDraft(id)
+            guard draft.replaces != nil else { return }
+            try tx.update(id, "replaces_id = NULL,", [], patient: draft.patient)
         }
     }
 }

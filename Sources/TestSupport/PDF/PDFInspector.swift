@@ -7,6 +7,12 @@ package enum PDFInspector {
         try run("pdftotext", pdf, after: ["-layout"], last: ["-"])
     }
 
+    /// Where each of its words ends at the right, in points from the page's left edge.
+    package static func rightEdges(_ pdf: Data) throws -> [Double] {
+        try run("pdftotext", pdf, after: ["-bbox"], last: ["-"]).matches(of: /xMax="([0-9.]+)"/)
+            .compactMap { Double($0.1) }
+    }
+
     /// Title, pages, size, tags.
     package static func info(_ pdf: Data) throws -> String { try run("pdfinfo", pdf) }
 

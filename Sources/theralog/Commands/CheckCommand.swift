@@ -22,6 +22,9 @@ struct CheckCommand: AsyncParsableCommand {
             _ = try TherapyTemplates(folder: settings.site.dataFolder.appendingPathComponent("therapies"))
         }
         await report.check("database") {
+            guard OpenClinic.isThere(settings) else {
+                throw CheckReport.Failure(reason: "there is none in \(settings.dataFolder.path)")
+            }
             let database = try await OpenClinic.database(settings)
             var problems = try await database.integrityProblems()
             problems += try await database.alteredTherapyPrescriptions().map {

@@ -29,25 +29,69 @@ struct TherapySheetPDFTests {
         return try await printer.pdf(html: try templates.html(document, language: sheet.language))
     }
 
-    @Test(
-        "a full sheet fits on one page of Letter, and in German of A4",
-        arguments: [(Language.english, false), (.english, true), (.german, true)])
-    func onePage(language: Language, isA4: Bool) async throws {
+    /// Every treatment and kind, eight precautions, three diagnoses.
+    private func full(
+        _ language: Language, goals: String = "Walk to the shop without a stick\nSleep through the night",
+        instructions: String = "1. Begin *gently*\n2. No manipulation"
+    ) throws -> TherapySheet {
         let spine = try TherapyTemplate.spine()
         var choice = TherapyChoice(template: spine)
         choice.items = Set(spine.items.map(\.id))
-        choice.kinds = ["modalities": ["heat", "ice", "ultrasound"]]
+        for item in spine.items { choice.kinds[item.id] = item.kinds.map { Set($0.map(\.id)) } }
         choice.plan = VisitPlan(visits: 12, perWeek: 2, weeks: 6)
         choice.weightBearing = "wbat"
-        choice.precautions = ["fall-risk", "osteoporosis-fragility"]
-        choice.goals = "Walk to the shop without a stick\nSleep through the night"
-        choice.instructions = "1. Begin *gently*\n2. No manipulation"
+        choice.precautions = Set(spine.precautions.prefix(8).map(\.id))
+        choice.goals = goals
+        choice.instructions = instructions
         choice.validUntil = LocalDate(iso: "2027-02-28")
-        let info = try PDFInspector.info(await pdf(.sample(choice, language: language), isA4: isA4))
+        var sheet = try TherapySheet.sample(choice, language: language)
+        sheet.diagnoses.append(
+            TherapySheet.Diagnosis(
+                system: "icd10cm", code: "M51.370",
+                title: "Other intervertebral disc degeneration, lumbosacral region with discogenic back pain only",
+                side: nil, release: "FY2027", releaseUntil: LocalDate(iso: "2027-09-30")))
+        return sheet
+    }
+
+    @Test(
+        "a full sheet fits on one page", arguments: [Language.english, .german], [false, true])
+    func onePage(language: Language, isA4: Bool) async throws {
+        let info = try PDFInspector.info(await pdf(try full(language), isA4: isA4))
         #expect(info.contains(/Pages: +1\n/))
         #expect(info.contains(isA4 ? "(A4)" : "(letter)"))
         #expect(info.contains("2026-00042-"))
         #expect(info.contains(/Tagged: +yes/))
+    }
+
+    @Test(
+        "instructions may go on to another page, but the signature stays with the diagnoses, and each page says whose it is"
+    )
+    func twoPages() async throws {
+        for lines in [8, 12, 16, 20, 60] {
+            let instructions = (1...lines).map { "Line \($0) of the instructions" }.joined(separator: "\n\n")
+            let text = try PDFInspector.text(await pdf(try full(.english, instructions: instructions)))
+            let pages = text.split(separator: "\u{0C}").map(String.init)
+            #expect(lines < 20 ? pages.count <= 2 : pages.count == 2)
+            #expect(pages.last?.contains("M54.16") == true && pages.last?.contains("Valid until") == true)
+            for page in pages { #expect(page.contains(/2026-00042-\d · María Okafor/)) }
+        }
+    }
+
+    @Test("text that cannot be broken stays on the paper")
+    func unbreakable() async throws {
+        let wide = String(repeating: "W", count: 400)
+        let quotes = String(repeating: "> ", count: 30) + "deep"
+        let address = "https://example.org/" + String(repeating: "a", count: 300)
+        let instructions = [wide, "`\(String(repeating: "c", count: 300))`", "    \(wide)", quotes, address]
+        let sheets = [
+            try full(.english, goals: wide, instructions: instructions.joined(separator: "\n\n")),
+            try TherapySheet.sample(text: wide),
+        ]
+        for sheet in sheets {
+            let edges = try PDFInspector.rightEdges(await pdf(sheet))
+            // Letter is 612 points wide.
+            #expect(!edges.isEmpty && edges.allSatisfy { $0 <= 612 - 36 }, "\(edges.max() ?? 0)")
+        }
     }
 
     @Test("hostile text in every field is printed as it was typed and fetches nothing")

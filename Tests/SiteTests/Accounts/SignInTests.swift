@@ -228,4 +228,28 @@ struct SignInTests {
             #expect(try await other.get("/account", ["Accept-Language": "en"]).text.contains("Mein Konto"))
         }
     }
+
+    @Test(
+        "signing out and choosing a language work after the session ended; nobody is said to have typed what they did not"
+    )
+    func afterTheEnd() async throws {
+        let site = try await TestSite()
+        let account = try await site.prescriber()
+        try await site.run { browser in
+            try await browser.signIn(account)
+            let token = browser.csrf
+            site.fixed.advance(by: 13 * 3600)
+            let language = try await browser.post(
+                "/language", ["csrf": token, "language": "de", "return": "/patients"])
+            #expect(language.location == "/patients")
+            #expect(browser.cookie("theralog_language") == "de")
+            try await browser.post("/language", ["csrf": token, "language": "en"])
+            let begun = try await browser.post("/prescriptions", ["csrf": token])
+            #expect(begun.status == 401 && !begun.text.contains("typed") && begun.text.contains("sign in to go on"))
+            #expect(try await browser.post("/sign-out", ["csrf": token]).location == "/sign-in")
+            #expect(try await browser.get("/sign-in").text.contains("You are signed out."))
+            let forged = String(repeating: "A", count: 43)
+            #expect(try await browser.post("/sign-out", ["csrf": forged]).status == 403)
+        }
+    }
 }

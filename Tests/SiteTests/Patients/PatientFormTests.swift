@@ -8,6 +8,28 @@ import Testing
 
 @Suite("Entering a patient")
 struct PatientFormTests {
+    @Test("the same form sent several times at once enters one patient, and a changed one another")
+    func sentTwice() async throws {
+        let site = try await PatientSite()
+        try await site.run { browser in
+            let key = try #require(
+                try await browser.get("/patients/new").body.firstMatch(of: /name="form-key" value="([^"]+)"/)?.1)
+            let typing = PatientTyping(["form-key": String(key)])
+            let locations = try await withThrowingTaskGroup(of: String?.self) { group in
+                for _ in 1...4 {
+                    group.addTask { try await browser.post("/patients", fields: typing.fields).location }
+                }
+                return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+            }
+            #expect(locations.count == 1 && locations.first != .some(nil))
+            let found = try await site.database.patients(recentFor: site.account.id, page: 1)
+            #expect(found.lines.count == 1)
+            let other = typing.with("given", "Peter").with("birth-date", "1950-01-01")
+            let second = try await browser.post("/patients", fields: other.fields).location
+            #expect(second != nil && !locations.contains(second))
+        }
+    }
+
     @Test("keeps everything that was typed and shows it on the record")
     func everything() async throws {
         let site = try await PatientSite()

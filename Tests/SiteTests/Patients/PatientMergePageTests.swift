@@ -81,7 +81,7 @@ struct PatientMergePageTests {
         }
     }
 
-    @Test("twice, with itself, or with nobody is refused")
+    @Test("with itself or with nobody is refused; done twice it is done once")
     func refused() async throws {
         let site = try await PatientSite()
         let survivor = try await site.insert("Maria", "Garcia")
@@ -93,10 +93,23 @@ struct PatientMergePageTests {
             #expect(try await browser.get("\(path)?with=\(survivor.id)").status == 409)
             #expect(try await browser.get("\(path)?with=nobody").status == 404)
             #expect(try await browser.post(path, fields: [("duplicate", "x")]).status == 404)
-            #expect(try await browser.get("/patients/\(duplicate.id)/separation").status == 404)
-            #expect(try await browser.post("/patients/\(duplicate.id)/separation").status == 409)
-            #expect(try await browser.post(path, fields: merging(duplicate, survivor)).status == 303)
-            #expect(try await browser.post(path, fields: merging(duplicate, survivor)).status == 409)
+            let alone = "/patients/\(duplicate.id)"
+            #expect(try await browser.get("\(alone)/separation").location == alone)
+            #expect(try await browser.post("\(alone)/separation").location == alone)
+            for _ in 1...2 {
+                let merged = try await browser.post(path, fields: merging(duplicate, survivor))
+                #expect(merged.location == "/patients/\(survivor.id)")
+                #expect(try await browser.get(merged.location ?? "").text.contains("The records are merged."))
+            }
+            #expect(try await browser.get("\(path)?with=\(duplicate.id)").location == "/patients/\(survivor.id)")
+            let third = try await site.insert("Anna", "Berg", born: "1970-01-01")
+            let elsewhere = try await browser.post("/patients/\(third.id)/merge", fields: merging(duplicate, third))
+            #expect(elsewhere.location == "/patients/\(third.id)")
+            #expect(try await browser.get("/patients/\(third.id)").text.contains("Nothing was changed"))
+            for _ in 1...2 {
+                #expect(try await browser.post("\(alone)/separation").location == alone)
+                #expect(try await browser.get(alone).text.contains("The records are separated."))
+            }
         }
     }
 

@@ -176,4 +176,23 @@ struct PatientPageTests {
             }
         }
     }
+
+    @Test("the banner keeps severe allergies and others apart")
+    func bannerAllergies() async throws {
+        let site = try await PatientSite()
+        let both = try await site.insert("Maria", "Garcia") {
+            $0.allergies = .recorded([
+                Allergy(substance: "Latex", severity: .mild), Allergy(substance: "Penicillin", severity: .severe),
+            ])
+        }
+        let mild = try await site.insert("Peter", "Huber") {
+            $0.allergies = .recorded([Allergy(substance: "Latex", severity: .mild)])
+        }
+        try await site.run { browser in
+            let page = try await browser.get("/patients/\(both.id)").text
+            #expect(page.contains("Severe allergy: Penicillin (severe) Other allergies: Latex (mild)"))
+            let other = try await browser.get("/patients/\(mild.id)").text
+            #expect(other.contains("Allergies: Latex (mild)") && !other.contains("Severe allergy"))
+        }
+    }
 }

@@ -98,6 +98,30 @@ struct DiagnosisSearchTests {
     }
 
     @Test(
+        "a name that people use comes before titles that only have its words",
+        arguments: [
+            ("total hip", "Z96.64"), ("frozen", "M75.0"), ("arthritis knee", "M17"), ("lower back pain", "M54.50"),
+            ("ms", "G35"), ("MS", "G35"), ("si joint", "M53.3"), ("broken hip", "S72.0"), ("slipped disc", "M51.26"),
+            ("hnp", "M51.26"), ("ddd", "M51.36"), ("total knee replacement", "Z96.65"),
+            ("Bandscheibenvorfall", "M51.26"),
+        ])
+    func spokenFirst(typed: String, first: String) async throws {
+        let codes = try await Shipped.codes(typed)
+        #expect(codes.first?.hasPrefix(first) == true, "\(codes.prefix(5))")
+    }
+
+    @Test("a stroke's aftermath is among the first, and the thoracic discs come after the lumbar ones")
+    func spokenOrder() async throws {
+        #expect(try await Shipped.codes("stroke").prefix(5).contains { $0.hasPrefix("I69") })
+        for typed in ["slipped disc", "hnp", "ddd"] {
+            let codes = try await Shipped.codes(typed)
+            let thoracic = codes.firstIndex { $0.hasPrefix("M51.24") || $0.hasPrefix("M51.34") } ?? codes.count
+            let lumbar = try #require(codes.firstIndex { $0.hasPrefix("M51.26") || $0.hasPrefix("M51.36") })
+            #expect(lumbar < thoracic)
+        }
+    }
+
+    @Test(
         "what people say works with a side",
         arguments: [("frozen shoulder left", "M75.02"), ("Tennisarm rechts", "M77.11")])
     func spokenSide(typed: String, code: String) async throws {

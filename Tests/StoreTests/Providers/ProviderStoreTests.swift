@@ -73,9 +73,14 @@ import Testing
         let database = try await ClinicDatabase.temporary()
         let account = try await clinician(database)
         try await database.updateProvider(provider, of: account.id, version: 0, by: .program)
-        await #expect(throws: StoreError.stale(currentVersion: 1)) {
-            try await database.updateProvider(provider, of: account.id, version: 0, by: .program)
+        var older = provider
+        older.lastName = "Reyes-Ito"
+        await #expect(throws: StoreError.stale(currentVersion: 1)) { [older] in
+            try await database.updateProvider(older, of: account.id, version: 0, by: .program)
         }
+        // The same again is done already.
+        try await database.updateProvider(provider, of: account.id, version: 0, by: .program)
+        #expect(try await database.provider(of: account.id)?.version == 1)
     }
 
     @Test func iconAndSignatureChangeByThemselves() async throws {

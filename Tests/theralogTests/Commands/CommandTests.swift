@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Store
 import Testing
 
 @testable import theralog
@@ -23,8 +24,18 @@ struct CommandTests {
         #expect(outcome.output.contains("--data-dir <data-dir>"))
     }
 
-    @Test("check makes and proves a new data folder, readable by its owner only")
+    @Test("check where there is no database says so and makes none")
+    func checkNothing() async throws {
+        let outcome = try await Program.run(["check", "--data-dir", data.url.path])
+        #expect(outcome.output.contains("failed  database: there is none in \(data.url.path)"))
+        #expect(outcome.code == 1)
+        #expect(!FileManager.default.fileExists(atPath: data.url.path))
+    }
+
+    @Test("check proves a data folder, which is readable by its owner only")
     func check() async throws {
+        let settings = try Settings(flags: ["data-dir": data.url.path], environment: [:])
+        try await OpenClinic.database(settings).close()
         let outcome = try await Program.run(["check", "--data-dir", data.url.path])
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.contains("ok      database"))
