@@ -39,6 +39,9 @@ package struct DosageWriter: Sendable {
     /// An amount alone: "30 tablets", "½ tablet to 1 tablet".
     package func dose(_ dose: Dose) -> String { words.dose(dose) }
 
+    /// A length of time alone: "4 hours", "4 to 6 hours".
+    package func span(_ span: TimeSpan) -> String { words.span(span) }
+
     private func asWritten(_ dosages: [Dosage], _ verb: AdministrationVerb) -> DosageSentence {
         let sentences = dosages.sorted { $0.step < $1.step }.map { dosage -> String in
             guard let text = dosage.asWritten.map(oneLine) else { return sentence([dosage], verb).full }

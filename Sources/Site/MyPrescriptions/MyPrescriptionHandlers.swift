@@ -15,11 +15,15 @@ struct MyPrescriptionHandlers {
         guard let id = context.patient else {
             return try site.response(PatientHomePage(context.account), context)
         }
+        let medicines = try await site.myMedicines(context, place: "home")
         let length = 25
         let summaries = try await site.database.therapyPrescriptions(
             of: id, before: PrescriptionNumber(request.query("before")), limit: length + 1)
         let page = PatientHomePage(
-            try await site.database.patient(id), summaries, pageLength: length, words: words)
+            try await site.database.patient(id), summaries, pageLength: length,
+            medicines: MyMedicationsPage(
+                medicines, notice: try await site.loggedNotice(request, place: "home", context)),
+            words: words)
         return try site.response(page, context)
     }
 

@@ -20,6 +20,8 @@ struct PatientHomePage: Page {
     let lines: [Line]
     let isEmpty: Bool
     let nextURL: String?
+    /// What is due, and the medicines in force; nil while the account has no record.
+    let medicines: MyMedicationsPage?
 
     /// For an account that is not joined to a record.
     init(_ account: Account) {
@@ -28,12 +30,15 @@ struct PatientHomePage: Page {
         lines = []
         isEmpty = false
         nextURL = nil
+        medicines = nil
     }
 
     /// - Parameter summaries: at most one more than fits on a page.
     init(
-        _ patient: Patient, _ summaries: [TherapyPrescriptionSummary], pageLength: Int, words: PrescriptionWords
+        _ patient: Patient, _ summaries: [TherapyPrescriptionSummary], pageLength: Int,
+        medicines: MyMedicationsPage, words: PrescriptionWords
     ) {
+        self.medicines = medicines
         let page = Array(summaries.prefix(pageLength))
         name = patient.name.full
         record = words(

@@ -14,6 +14,7 @@ extension Site {
         TherapyPrescriptionRoutes(site: self).add(to: routes)
         MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)
+        AdministrationRoutes(site: self).add(to: routes)
         return routes
     }
 

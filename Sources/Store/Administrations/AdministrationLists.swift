@@ -90,3 +90,20 @@ extension ClinicDatabase {
         }
     }
 }
+
+extension ClinicDatabase {
+    /// How many entries of some days answer no expected dose: as needed, extra or unplanned. Days without one are left out.
+    package func unplannedCounts(
+        ofSeries series: Identifier<MedicationPrescription>, days: ClosedRange<LocalDate>
+    ) async throws -> [LocalDate: Int] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT day, count(*) AS entries FROM administration INDEXED BY administration_unplanned
+                    WHERE series_id = ? AND day BETWEEN ? AND ? AND slot IS NULL AND status <> 'undone' GROUP BY day
+                    """)
+            return try Row.fetchAll(statement, arguments: [series, days.lowerBound, days.upperBound])
+                .reduce(into: [:]) { $0[$1["day"]] = $1["entries"] }
+        }
+    }
+}
