@@ -38,6 +38,27 @@ struct DosageCompletenessTests {
         }
     }
 
+    @Test("dosages that differ in several elements are never said alike", arguments: Language.allCases)
+    func manyElements(language: Language) throws {
+        let writer = try writer(language)
+        var generator = SeededGenerator(seed: 11)
+        let bases = Self.orders.sorted { $0.key < $1.key }.map(\.value).filter { $0.count == 1 }.map { $0[0] }
+        var said: [String: Dosage] = [:]
+        for round in 0..<1200 {
+            var dosage = bases[round % bases.count]
+            for _ in 0..<4 {
+                dosage = Self.changes(of: dosage).randomElement(using: &generator)?.1 ?? dosage
+            }
+            let sentence = writer.sentence([dosage], .take)
+            guard sentence.origin == .composed else { continue }
+            if let other = said[sentence.full], meaning(other) != meaning(dosage) {
+                Issue.record("“\(sentence.full)” is both \(other) and \(dosage)")
+            }
+            said[sentence.full] = dosage
+        }
+        #expect(said.count > 800)
+    }
+
     @Test("the order in which dosages of one step are entered does not matter", arguments: Language.allCases)
     func orderOfEntry(language: Language) throws {
         let writer = try writer(language)
@@ -265,5 +286,17 @@ struct DosageCompletenessTests {
         case .times(let times): times.count == 1
         case .events(let events, _): events.count == 1
         }
+    }
+}
+
+/// Random numbers that are the same in every run.
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state
     }
 }
