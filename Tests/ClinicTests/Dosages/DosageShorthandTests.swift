@@ -89,7 +89,8 @@ struct DosageShorthandTests {
         #expect(try described(read(entry, .german)) == expected)
     }
 
-    @Test("reads what may be signed, but for days that are still to be named", arguments: englishEntries + germanEntries)
+    @Test(
+        "reads what may be signed, but for days that are still to be named", arguments: englishEntries + germanEntries)
     func signable(entry: String, _: String) throws {
         let language: Language = Self.germanEntries.contains { $0.0 == entry } ? .german : .english
         let rules = DosageRules(start: try #require(LocalDate(iso: "2026-01-01")))
