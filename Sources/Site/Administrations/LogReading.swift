@@ -33,8 +33,9 @@ extension Site {
     ) async throws -> LogReading {
         let rhythm = try await database.dayRhythm(of: prescription.patient)
         let style = try await database.clockStyle(of: context.account.id)
+        let zone = zone(of: try await database.patient(prescription.patient))
         return try await logReading(
-            of: prescription, rhythm: rhythm.rhythm, LogWords(words(context), zone: settings.timeZone, clock: style),
+            of: prescription, rhythm: rhythm.rhythm, LogWords(words(context), zone: zone, clock: style),
             side: type(of: context).side)
     }
 

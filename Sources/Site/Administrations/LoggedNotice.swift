@@ -26,7 +26,7 @@ extension Site {
             else { return nil }
             if series == nil { _ = try await context.prescription(entry.prescription, in: database) }
             let words = LogWords(
-                words(context), zone: settings.timeZone,
+                words(context), zone: entry.details.zone,
                 clock: try await database.clockStyle(of: context.account.id))
             let values = ["medicine": entry.details.medicine, "time": words.dateAndTime(entry.details.at)]
             let url = type(of: context).side.path(entry.id)

@@ -37,7 +37,7 @@ struct DayRhythmStoreTests {
         #expect(try await fixture.database.clockStyle(of: account) == .hours12)
     }
 
-    @Test("entries that answer no expected dose are found without looking at the others")
+    @Test("entries that answer no expected dose are counted by day")
     func unplanned() async throws {
         let fixture = try await MedicationPrescriptionFixture()
         let signed = try await fixture.signed()
