@@ -3,10 +3,12 @@ import Foundation
 /// One dosage over one unbroken run of its rhythm. An order is a list of these, worked out once; the doses of any days are
 /// then found without going through the days before them.
 struct DoseLine: Sendable {
-    let dosage: Int
+    var dosage: Int
+    /// Which version of the order it belongs to.
+    var version = 0
     /// Days since 1970, both included.
     let first: Int
-    let last: Int
+    var last: Int
     /// Doses of later days are optional: those between the two ends of "7 to 10 days".
     var lastRequired: Int
     let source: Source

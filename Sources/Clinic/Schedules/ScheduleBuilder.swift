@@ -58,8 +58,12 @@ struct ScheduleBuilder {
                 added.append(line)
                 if timing.rhythm.isAtOnce { break }
             }
-            lines += added
-            return end(of: added, frame: frame)
+            let end = end(of: added, frame: frame)
+            for var line in added where line.first <= end ?? line.first {
+                line.last = min(line.last, end ?? line.last)
+                lines.append(line)
+            }
+            return end
         } catch {
             unscheduled.append(Unscheduled(dosage: index, reason: error))
             return frame.last < Timeline.endless ? frame.last : nil

@@ -84,4 +84,35 @@ struct StepScheduleTests {
             Sample.dosage(CalendarRhythm(at: Sample.at("08:00", "20:00"))), from: "2026-06-01", pauses: [pause])
         #expect(schedule.local("2026-06-03", "2026-06-09") == ["2026-06-03T08:00"])
     }
+
+    @Test("A changed order expects each dose once, by the version in force when it is due, under the same name")
+    func versions() {
+        let twice = Sample.dosage(CalendarRhythm(at: Sample.at("08:00", "20:00")))
+        let more = Sample.dosage(CalendarRhythm(at: Sample.at("08:00", "14:00", "20:00")))
+        let second = Course(start: Sample.day("2026-06-03"), notBefore: Sample.utc("2026-06-03T10:00Z"))
+        let schedule = Schedule(
+            first: Schedule.Version([twice], Course(start: Sample.day("2026-06-01"))),
+            changed: [Schedule.Version([more], second)], zone: Sample.berlin)
+        let doses = schedule.doses(on: Sample.day("2026-06-02")...Sample.day("2026-06-04"))
+        #expect(
+            doses.map(\.id.description) == [
+                "2026-06-02.0800", "2026-06-02.2000", "2026-06-03.0800", "2026-06-03.1400", "2026-06-03.2000",
+                "2026-06-04.0800", "2026-06-04.1400", "2026-06-04.2000",
+            ])
+        #expect(doses.map(\.dosage) == [0, 0, 0, 1, 1, 1, 1, 1])
+        #expect(schedule.plan(on: Sample.day("2026-06-03")...Sample.day("2026-06-03")).count == 3)
+    }
+
+    @Test("The last day of a number of doses is that of the last dose")
+    func lastDay() {
+        #expect(
+            Sample.schedule(Sample.dosage(Self.daily, count: 10...10), from: "2026-06-01").lastDay
+                == Sample.day("2026-06-10"))
+        #expect(Sample.schedule(Sample.dosage(Self.daily), from: "2026-06-01").lastDay == nil)
+        let hours = Sample.every(Sample.span(8, .hour), first: "06:00", bounds: .span(Sample.span(24, .hour)))
+        #expect(
+            Sample.schedule(hours, from: "2026-06-01").local("2026-05-01", "2026-07-01") == [
+                "2026-06-01T06:00", "2026-06-01T14:00", "2026-06-01T22:00",
+            ])
+    }
 }
