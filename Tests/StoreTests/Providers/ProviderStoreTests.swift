@@ -75,12 +75,14 @@ import Testing
         try await database.updateProvider(provider, of: account.id, version: 0, by: .program)
         var older = provider
         older.lastName = "Reyes-Ito"
-        await #expect(throws: StoreError.stale(currentVersion: 1)) { [older] in
-            try await database.updateProvider(older, of: account.id, version: 0, by: .program)
+        let typed = older
+        await #expect(throws: StoreError.stale(currentVersion: 1)) {
+            try await database.updateProvider(typed, of: account.id, version: 0, by: .program)
         }
         // The same again is done already.
         try await database.updateProvider(provider, of: account.id, version: 0, by: .program)
-        #expect(try await database.provider(of: account.id)?.version == 1)
+        let kept = try await database.provider(of: account.id)
+        #expect(kept?.version == 1)
     }
 
     @Test func iconAndSignatureChangeByThemselves() async throws {
@@ -106,7 +108,8 @@ import Testing
         let account = try await clinician(database)
         try await database.updateIcon(of: account.id, to: picture(), by: .program)
         try await database.updateIcon(of: account.id, to: picture(), by: .program)
-        #expect(try await database.provider(of: account.id)?.version == 1)
+        let kept = try await database.provider(of: account.id)
+        #expect(kept?.version == 1)
     }
 
     @Test func aPictureOnceKeptIsNeverChangedOrDeleted() async throws {
