@@ -52,7 +52,9 @@ package struct LogFigures: Sendable {
             for (day, count) in expected {
                 let known = figures[day] ?? Day()
                 let silent = count - (known.taken + known.notTaken - known.unplanned)
-                if silent > 0 { figures[day, default: Day()].add(silent: silent, wasKept: keeping.wasKept(around: day)) }
+                if silent > 0 {
+                    figures[day, default: Day()].add(silent: silent, wasKept: keeping.wasKept(around: day))
+                }
             }
         }
         if days.upperBound >= known.recent {

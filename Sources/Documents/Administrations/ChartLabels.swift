@@ -13,7 +13,8 @@ package struct ChartLabels: Sendable {
         let weekday = words("charts.weekday.\(day.weekday.rawValue)")
         let label = words("charts.day", ["month": month(day), "day": "\(day.day)"])
         return ChartGroup(
-            label: label, note: weekday, title: words("charts.weekday-and-date", ["weekday": weekday, "date": date(day)]),
+            label: label, note: weekday,
+            title: words("charts.weekday-and-date", ["weekday": weekday, "date": date(day)]),
             tally: tally)
     }
 
@@ -34,7 +35,8 @@ package struct ChartLabels: Sendable {
     package func month(of day: LocalDate, _ tally: ChartTally) -> ChartGroup {
         ChartGroup(
             label: month(day), note: "\(day.year)",
-            title: words("charts.month-and-year", ["month": words("charts.months.\(day.month)"), "year": "\(day.year)"]),
+            title: words(
+                "charts.month-and-year", ["month": words("charts.months.\(day.month)"), "year": "\(day.year)"]),
             tally: tally)
     }
 

@@ -46,7 +46,8 @@ struct AdministrationFormPage: Page {
         hasWarnings = !warnings.isEmpty
         key = form.key
         version = "\(form.version)"
-        dose = parts.doses.isEmpty ? nil : fields.choice("dose", parts.doses, chosen: [form.dose]) { $0.required = true }
+        dose =
+            parts.doses.isEmpty ? nil : fields.choice("dose", parts.doses, chosen: [form.dose]) { $0.required = true }
         outcome = fields.choice(
             "outcome",
             ["taken", "not-taken"].map { ($0, words("administrations.outcome.\($0)")) }, chosen: [form.outcome])
@@ -73,7 +74,8 @@ struct AdministrationFormPage: Page {
                 $0.maxLength = 20
             }
         }
-        let reasons = [("", words("administrations.reason.choose"))]
+        let reasons =
+            [("", words("administrations.reason.choose"))]
             + NotTakenReason.allCases.map { ($0.rawValue, words.reason($0)) }
         reason = fields.choice("reason", reasons, chosen: [form.reason]) { $0.width = "20" }
         note = fields.field("note", form.note) {

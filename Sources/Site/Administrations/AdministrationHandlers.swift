@@ -61,7 +61,9 @@ struct AdministrationHandlers {
                 entry.id, version: Int(form.text("version")) ?? 0, by: context.actor)
         } catch StoreError.stale {
             let now = try await site.database.administration(entry.id)
-            if !now.isUndone { return Responses.redirect(to: reading.side.path(entry.id), flash: "flash.warning.entry-changed") }
+            if !now.isUndone {
+                return Responses.redirect(to: reading.side.path(entry.id), flash: "flash.warning.entry-changed")
+            }
         }
         return Responses.redirect(to: page, flash: "flash.entry-undone")
     }
@@ -152,9 +154,13 @@ extension Site {
             let same = taken.filter { $0.details.day == draft.day }.count
             warnings.append(words("administrations.warning.extra", count: same))
         }
-        let counted = reading.plan.limits.limits.contains { if case .perLifetime = $0 { true } else { false } }
-            ? try await database.administrations(ofSeries: reading.series, limit: 20_000).filter { $0.details.isTaken } : taken
-        let intakes = counted.map { IntakeLimits.Intake(at: $0.details.at, amount: $0.details.amount ?? $0.details.dose) }
+        let counted =
+            reading.plan.limits.limits.contains { if case .perLifetime = $0 { true } else { false } }
+            ? try await database.administrations(ofSeries: reading.series, limit: 20_000).filter { $0.details.isTaken }
+            : taken
+        let intakes = counted.map {
+            IntakeLimits.Intake(at: $0.details.at, amount: $0.details.amount ?? $0.details.dose)
+        }
         let answer = reading.plan.limits.nextAllowed(at: draft.at, draft.amount ?? draft.dose, after: intakes)
         warnings += answer.against.map(words.warning)
         if let earliest = answer.earliest, earliest > draft.at, !answer.against.isEmpty {

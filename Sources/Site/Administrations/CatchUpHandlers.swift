@@ -134,7 +134,8 @@ struct CatchUpPage: Page {
         }
         self.open = Self.grouped(open, chosen, DoseLines(reading: reading, place: "", namesMedicine: false))
         isEmpty = open.isEmpty
-        let reasons = [("", words("administrations.reason.choose"))]
+        let reasons =
+            [("", words("administrations.reason.choose"))]
             + NotTakenReason.allCases.map { ($0.rawValue, words.reason($0)) }
         self.reason = fields.choice("reason", reasons, chosen: [reason]) { $0.width = "20" }
     }

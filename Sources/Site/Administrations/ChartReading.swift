@@ -46,7 +46,8 @@ extension Site {
     /// The figures of a log for a chart; costs as much as the days shown.
     func figures(_ reading: LogReading, _ days: ClosedRange<LocalDate>) async throws -> LogFigures {
         let series = reading.series
-        let around = days.lowerBound.adding(days: -DoseLog.daysAround)...days.upperBound.adding(days: DoseLog.daysAround)
+        let around =
+            days.lowerBound.adding(days: -DoseLog.daysAround)...days.upperBound.adding(days: DoseLog.daysAround)
         let recent = max(days.lowerBound, reading.plan.firstOpenDay(at: reading.now) ?? days.lowerBound)
         async let counts = database.administrationCounts(ofSeries: series, days: around)
         async let unplanned = database.unplannedCounts(ofSeries: series, days: days)

@@ -51,7 +51,8 @@ struct DayTimes {
     private func extra(_ entry: Administration, _ day: LocalDate) -> DayTimesChart.Dose {
         let line = EntryLine(entry, reading)
         return DayTimesChart.Dose(
-            planned: nil, recorded: minute(entry.details.at, of: day), state: entry.details.isTaken ? .taken : .notTaken,
+            planned: nil, recorded: minute(entry.details.at, of: day),
+            state: entry.details.isTaken ? .taken : .notTaken,
             title: "\(line.at): \(line.statusText) · \(line.meta)")
     }
 

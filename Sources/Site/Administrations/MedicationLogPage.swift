@@ -216,7 +216,8 @@ struct NeedView: Sendable {
         }
         let intakes = taken.map { IntakeLimits.Intake(at: $0.details.at, amount: $0.details.amount ?? $0.details.dose) }
         let answer = reading.plan.limits.nextAllowed(at: reading.now, reading.usualDose, after: intakes)
-        next = answer.against.isEmpty
+        next =
+            answer.against.isEmpty
             ? nil : answer.earliest.map { words("administrations.next-allowed", ["time": words.dateAndTime($0)]) }
     }
 }

@@ -55,7 +55,8 @@ extension Site {
         }
         let rhythm = try await database.dayRhythm(of: patient).rhythm
         let words = LogWords(
-            words(context), zone: zone(of: try await database.patient(patient)), clock: try await database.clockStyle(of: context.account.id))
+            words(context), zone: zone(of: try await database.patient(patient)),
+            clock: try await database.clockStyle(of: context.account.id))
         var doses: [DoseLine] = []
         var needs: [NeedView] = []
         var inForce: [MedicineCard] = []

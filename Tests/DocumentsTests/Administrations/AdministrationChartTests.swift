@@ -66,7 +66,8 @@ struct AdministrationChartTests {
         #expect(svg.matches(of: /chart__mark--unrecorded/).count == 1)
     }
 
-    @Test("the axis is round and has at most five lines", arguments: [0, 1, 3, 4, 5, 7, 28, 61, 120, 365, 1460, 99_999])
+    @Test(
+        "the axis is round and has at most five lines", arguments: [0, 1, 3, 4, 5, 7, 28, 61, 120, 365, 1460, 99_999])
     func scale(most: Int) throws {
         let svg = AdministrationChart(try months([ChartTally(taken: most)], words), words: words).svg()
         let labels = svg.matches(of: /text-anchor="end"[^>]*>(\d+)</).compactMap { Int($0.1) }
@@ -78,7 +79,9 @@ struct AdministrationChartTests {
     @Test("of many groups seven at most are named, the current one among them", arguments: [1, 7, 14, 30, 90])
     func labels(count: Int) throws {
         let last = try #require(LocalDate(iso: "2026-11-21"))
-        let groups = (0..<count).map { ChartLabels(words).day(last.adding(days: $0 - count + 1), ChartTally(taken: $0)) }
+        let groups = (0..<count).map {
+            ChartLabels(words).day(last.adding(days: $0 - count + 1), ChartTally(taken: $0))
+        }
         let svg = AdministrationChart(groups, words: words).svg()
         try parse(svg)
         let labels = svg.matches(of: />((?:Aug|Sep|Oct|Nov) \d+)</).map { String($0.1) }

@@ -73,7 +73,8 @@ struct LogFiguresTests {
         let now = Self.clock.instant(of: LocalTime(minuteOfDay: 900), on: Self.start.adding(days: 60))
         let days = Self.start...Self.start.adding(days: 60)
         // Every third dose was taken and every seventh not, for 30 days; then nothing.
-        let entries = plan.plan(on: Self.start...Self.start.adding(days: 30)).enumerated().compactMap { index, planned in
+        let entries = plan.plan(on: Self.start...Self.start.adding(days: 30)).enumerated().compactMap {
+            index, planned in
             index % 3 == 0 || index % 7 == 0
                 ? AdministrationDraft(
                     index % 3 == 0 ? .taken : .notTaken(.forgot), at: planned.opens, in: Self.zone,

@@ -20,18 +20,24 @@ struct LogPageTests {
             #expect(page.text.contains("Next dose: today, 20:00"))
             #expect(page.text.contains("Nov 2026: 1 taken") || page.text.contains("November 2026: 1 taken"))
             #expect(page.body.matches(of: /class="chart__point"/).count == 7)
-            #expect(page.text.contains("Taken 1 of 15 doses that are over and have a record (7 %). 26 doses have no record."))
+            #expect(
+                page.text.contains(
+                    "Taken 1 of 15 doses that are over and have a record (7 %). 26 doses have no record."))
             #expect(page.text.contains("May 2026 0 0 0 0"))
             #expect(!page.body.contains("style="))
         }
     }
 
-    @Test("each grouping and length has its address; one that is unreadable is the usual one", arguments: [
-        "group=day", "group=day&groups=14", "group=week&groups=30", "group=month&groups=90", "group=year",
-        "group=x&groups=8&end=yesterday", "from=2026-11-01&to=2026-11-21&group=day", "from=2026-11-21&to=2026-11-01",
-        "group=day&end=9999-12-31", "group=year&groups=90&end=0001-01-01", "before=01920000-0000-7000-8000-00000000ffff",
-        "logged=x", "from=0001-01-01&to=9999-12-31&group=day",
-    ])
+    @Test(
+        "each grouping and length has its address; one that is unreadable is the usual one",
+        arguments: [
+            "group=day", "group=day&groups=14", "group=week&groups=30", "group=month&groups=90", "group=year",
+            "group=x&groups=8&end=yesterday", "from=2026-11-01&to=2026-11-21&group=day",
+            "from=2026-11-21&to=2026-11-01",
+            "group=day&end=9999-12-31", "group=year&groups=90&end=0001-01-01",
+            "before=01920000-0000-7000-8000-00000000ffff",
+            "logged=x", "from=0001-01-01&to=9999-12-31&group=day",
+        ])
     func addresses(query: String) async throws {
         let clinic = try await LogSite()
         try await clinic.run { browser in
@@ -103,14 +109,17 @@ struct LogPageTests {
     func list() async throws {
         let clinic = try await LogSite()
         let actor = Actor(account: clinic.dana.id)
-        let stopped = try await LogSite.sign(.sample(from: "2026-11-01", "ramipril"), for: clinic.patient, clinic.database, actor)
+        let stopped = try await LogSite.sign(
+            .sample(from: "2026-11-01", "ramipril"), for: clinic.patient, clinic.database, actor)
         let day = try #require(LocalDate(iso: "2026-11-20"))
         try await clinic.database.discontinue(stopped.id, lastDay: day, reason: "cough", by: actor)
         try await clinic.run { browser in
             for path in ["/", "/my/medications"] {
                 let page = try await browser.get(path)
                 let text = page.text
-                let parts = ["08:00", "My medicines", "Next dose: today, 08:00", "No longer taken", "ramipril", "cough"]
+                let parts = [
+                    "08:00", "My medicines", "Next dose: today, 08:00", "No longer taken", "ramipril", "cough",
+                ]
                 for part in parts { #expect(text.contains(part), "\(path) \(part)") }
                 let due = try #require(text.range(of: "08:00"))
                 let end = try #require(text.range(of: "No longer taken"))
@@ -170,8 +179,9 @@ struct LogAccessTests {
             let entry = try #require(try await clinic.log().first)
             let other = browser.another()
             try await other.signIn(clinic.stranger)
-            for route in clinic.site.site.routeEntries() where route.path.contains("/administrations/:id")
-                || route.path.contains("medications/:id") || route.path.hasPrefix("/medication-prescriptions/:id")
+            for route in clinic.site.site.routeEntries()
+            where route.path.contains("/administrations/:id")
+                || route.path.contains("/my/medications/:id") || route.path.hasPrefix("/medication-prescriptions/:id")
             {
                 let id = route.path.contains("/administrations/:id") ? entry.id.text : clinic.medicine.id.text
                 let path = route.path.replacing(":id", with: id)

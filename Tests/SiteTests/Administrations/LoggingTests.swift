@@ -71,7 +71,8 @@ struct LoggingTests {
             #expect(page.status == 200)
             #expect(page.body.contains("value=\"2026-11-20.2000\" selected"))
             try await browser.post(
-                url, ["dose": "2026-11-20.2000", "outcome": "not-taken", "reason": "ran-out", "when": "planned", "key": "a"])
+                url,
+                ["dose": "2026-11-20.2000", "outcome": "not-taken", "reason": "ran-out", "when": "planned", "key": "a"])
             try await browser.post(
                 url,
                 [
@@ -125,7 +126,9 @@ struct LoggingTests {
         let clinic = try await LogSite()
         try await clinic.run { browser in
             try await browser.get("/account")
-            let usual = ["dose": "2026-11-21.0800", "outcome": "taken", "when": "now", "note": "kept & safe", "key": "a"]
+            let usual = [
+                "dose": "2026-11-21.0800", "outcome": "taken", "when": "now", "note": "kept & safe", "key": "a",
+            ]
             let sent = usual.merging(fields) { $1 }
             let answer = try await browser.post("\(clinic.path)/administrations", fields: sent.map { ($0, $1) })
             #expect(answer.status == 422)
@@ -162,6 +165,8 @@ struct LoggingTests {
             #expect(page.text.contains("Not taken yet"))
             #expect(try await browser.post(url, fields: try LogSite.tap(page)).status == 303)
             clinic.site.fixed.advance(by: 2 * 3600 + 300)
+            // The session has run out meanwhile.
+            try await browser.signIn(clinic.maria)
             let later = try await browser.get(clinic.path)
             #expect(later.text.contains("Last taken 2 hours 5 minutes ago"))
             #expect(later.text.contains("Wait until Nov 21, 2026, 15:30"))
