@@ -19,14 +19,25 @@ class Furnished:
         self.names["practice"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
         self._patients(reader)
         self._prescriptions(reader)
-        self.names["ordered"] = self._order(reader, sign=True)
-        self.names["order"] = self._order(reader, sign=False)
+        self.names["ordered"] = self._order(reader, self.names["patient"], sign=True)
+        self.names["order"] = self._order(reader, self.names["patient"], sign=False)
+        reader.go("/patients?q=asdis")
+        own = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
+        self.names["own_order"] = self._order(reader, own, sign=True)
         reader.close()
         self.admin_state = self._signed_in(chromium, clinic.admin)
         self.patient_state = self._signed_in(chromium, clinic.patient)
         reader = Reader(chromium, clinic, state=self.patient_state)
         reader.go("/")
-        self.names["own"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[3]
+        self.names["own"] = reader.page.locator('a[href^="/my/prescriptions/"]').first.get_attribute("href").split("/")[3]
+        reader.go(f"/my/medications/{self.names['own_order']}/administrations/new")
+        reader.page.locator("[name=outcome][value=taken]").check()
+        reader.press("administrations.record")
+        if reader.path.endswith("/administrations"):  # Warned that it is not one of the planned doses.
+            reader.press("administrations.record-anyway")
+        reader.go(f"/my/medications/{self.names['own_order']}")
+        entry = reader.page.locator('a[href^="/my/administrations/"]').first
+        self.names["entry"] = entry.get_attribute("href").split("/")[3]
         reader.close()
 
     def _signed_in(self, chromium: Browser, email: str) -> StorageState:
@@ -63,9 +74,9 @@ class Furnished:
         journey.choose_therapies()
         self.names["empty"] = journey.new_prescription().split("/")[2]
 
-    def _order(self, reader: Reader, sign: bool) -> str:
-        """A medicine ordered for the first patient, signed or still being written."""
-        reader.go(f"/patients/{self.names['patient']}/medications")
+    def _order(self, reader: Reader, patient: str, sign: bool) -> str:
+        """A medicine ordered for a patient, signed or still being written."""
+        reader.go(f"/patients/{patient}/medications")
         reader.press("medication-prescriptions.new")
         reader.is_at("/medication-prescriptions/[0-9a-f-]{36}/medicine")
         order = reader.path.split("/")[2]

@@ -16,6 +16,7 @@ SCREENSHOTS = Path(__file__).parent / "screenshots"
 PAGES = {
     "/": ["/"],
     "/account": ["/account"],
+    "/administrations/:id": ["/administrations/{entry}"],
     "/diagnoses": ["/diagnoses", "/diagnoses?q=lumb+rad", "/diagnoses?q=722&system=icd9cm", "/diagnoses?q=xyzzy"],
     "/medications": ["/medications", "/medications?q=hydr", "/medications?q=lisinipril", "/medications?area=heart&letter=a",
                      "/medications?q=xyzzy"],
@@ -29,6 +30,10 @@ PAGES = {
     "/patients/:id/versions": ["/patients/{survivor}/versions"],
     "/patients/new": ["/patients/new"],
     "/patients/:id/medications": ["/patients/{patient}/medications"],
+    "/medication-prescriptions/:id": [
+        "/medication-prescriptions/{ordered}", "/medication-prescriptions/{ordered}?group=year"],
+    "/medication-prescriptions/:id/administrations/days": ["/medication-prescriptions/{ordered}/administrations/days"],
+    "/medication-prescriptions/:id/administrations/new": ["/medication-prescriptions/{ordered}/administrations/new"],
     "/medication-prescriptions/:id/discontinuation": ["/medication-prescriptions/{ordered}/discontinuation"],
     "/medication-prescriptions/:id/edit": ["/medication-prescriptions/{order}/edit"],
     "/medication-prescriptions/:id/medicine": [
@@ -65,6 +70,12 @@ PATIENTS_PAGES = {
     "/medications": ["/medications"],
     "/medications/:id": ["/medications/warfarin"],
     "/my/prescriptions/:id": ["/my/prescriptions/{own}"],
+    "/my/administrations/:id": ["/my/administrations/{entry}"],
+    "/my/medications": ["/my/medications"],
+    "/my/medications/:id": ["/my/medications/{own_order}", "/my/medications/{own_order}?group=day"],
+    "/my/medications/:id/administrations/days": ["/my/medications/{own_order}/administrations/days"],
+    "/my/medications/:id/administrations/new": ["/my/medications/{own_order}/administrations/new"],
+    "/my/times": ["/my/times"],
 }
 VISITORS_PAGES = {
     "/set-up": ["{set_up_link}"],
@@ -74,6 +85,8 @@ VISITORS_PAGES = {
 NO_PAGES = {"/up", "/diagnoses/search", "/medications/search", "/provider/icon/image", "/provider/signature/image",
             "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
+            "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",
+            "/my/medications/:id/chart.svg", "/my/medications/:id/log.csv",
             "/my/prescriptions/:id/pictures/:hash", "/my/prescriptions/:id/sheet.pdf"}
 
 WEIGHT_LIMIT = 100 * 1024

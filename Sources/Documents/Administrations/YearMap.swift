@@ -53,7 +53,7 @@ package struct YearMap: Sendable {
             SVG.element(
                 "title", ["id": "year-title"], SVG.escaped(words("charts.year.title", ["year": "\(year)"])))
             + SVG.element("desc", ["id": "year-desc"], SVG.escaped(summary)) + days()
-            + (1...12).map(month).joined() + legend()
+            + (1...12).map(name(of:)).joined() + drawn((1...12).flatMap(boxes(of:))) + legend()
         return SVG.element(
             "svg",
             [
@@ -70,47 +70,61 @@ package struct YearMap: Sendable {
         }.joined()
     }
 
-    private func month(_ month: Int) -> String {
-        let top = Self.plot.top + Double(month - 1) * Self.plot.row
-        let name = SVG.text(
-            words("charts.month.\(month)"), Self.plot.left - 5, top + 10, class: "chart__label", anchor: "end")
-        let boxes = (1...31).compactMap { LocalDate(year: year, month: month, day: $0) }.map { day in
-            box(states[day], Self.plot.left + Double(day.day - 1) * Self.plot.cell + 1, top + 1)
-        }
-        return name + boxes.joined()
+    private func name(of month: Int) -> String {
+        SVG.text(
+            words("charts.month.\(month)"), Self.plot.left - 5, top(of: month) + 10, class: "chart__label",
+            anchor: "end")
     }
 
-    /// Full, the lower half full, a cross, a dot, or empty.
-    private func box(_ state: State?, _ x: Double, _ y: Double) -> String {
+    private func top(of month: Int) -> Double { Self.plot.top + Double(month - 1) * Self.plot.row }
+
+    private func boxes(of month: Int) -> [Box] {
+        (1...31).compactMap { LocalDate(year: year, month: month, day: $0) }.map { day in
+            Box(x: Self.plot.left + Double(day.day - 1) * Self.plot.cell + 1, y: top(of: month) + 1, state: states[day])
+        }
+    }
+
+    /// Where a day stands, by its upper left corner.
+    private struct Box {
+        let x: Double
+        let y: Double
+        let state: State?
+    }
+
+    /// Full, the lower half full, a cross, a dot, or empty. All boxes of a kind are one path: an element for each would be
+    /// most of the page's weight.
+    private func drawn(_ boxes: [Box]) -> String {
         let size = Self.plot.cell - 2
-        let frame = rectangle(x, y, size, size, "chart__box", fill: "none", stroke: SVG.Ink.line)
-        switch state {
-        case nil: return frame
-        case .all: return rectangle(x, y, size, size, "chart__box chart__box--all", fill: SVG.Ink.taken)
-        case .someTaken:
-            return frame
-                + rectangle(x, y + size / 2, size, size / 2, "chart__box chart__box--all", fill: SVG.Ink.taken)
-        case .noneTaken:
-            let cross =
-                "M\(SVG.number(x)) \(SVG.number(y))l\(SVG.number(size)) \(SVG.number(size))m0 \(SVG.number(-size))l"
+        let frames = boxes.filter { $0.state != .all }.map { square($0.x, $0.y, size, size) }
+        let full = boxes.filter { $0.state == .all }.map { square($0.x, $0.y, size, size) }
+        let half = boxes.filter { $0.state == .someTaken }.map { square($0.x, $0.y + size / 2, size, size / 2) }
+        let crosses = boxes.filter { $0.state == .noneTaken }.map { box in
+            "M\(SVG.number(box.x)) \(SVG.number(box.y))l\(SVG.number(size)) \(SVG.number(size))m0 \(SVG.number(-size))l"
                 + "\(SVG.number(-size)) \(SVG.number(size))"
-            let drawn = SVG.element(
-                "path",
-                ["class": "chart__cross", "d": cross, "stroke": SVG.Ink.notTaken, "stroke-width": "1.6"])
-            return frame + drawn
-        case .unrecorded: return frame + ChartMark.unrecorded.drawn(x + size / 2, y + size / 2, size: 2.6)
         }
+        let dots = boxes.filter { $0.state == .unrecorded }.map { box in
+            "M\(SVG.number(box.x + size / 2)) \(SVG.number(box.y + size / 2))h0"
+        }
+        return path(frames, "chart__box", stroke: SVG.Ink.line)
+            + path(full + half, "chart__box chart__box--all", fill: SVG.Ink.taken)
+            + path(crosses, "chart__cross", stroke: SVG.Ink.notTaken, width: "1.6")
+            + path(dots, "chart__dot", stroke: SVG.Ink.line, width: "4", cap: "round")
     }
 
-    private func rectangle(
-        _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ name: String, fill: String,
-        stroke: String = "none"
+    private func square(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
+        "M\(SVG.number(x)) \(SVG.number(y))h\(SVG.number(width))v\(SVG.number(height))h\(SVG.number(-width))z"
+    }
+
+    private func path(
+        _ parts: [String], _ name: String, fill: String = "none", stroke: String = "none", width: String = "1",
+        cap: String = "butt"
     ) -> String {
-        SVG.element(
-            "rect",
+        guard !parts.isEmpty else { return "" }
+        return SVG.element(
+            "path",
             [
-                "class": name, "x": SVG.number(x), "y": SVG.number(y), "width": SVG.number(width),
-                "height": SVG.number(height), "fill": fill, "stroke": stroke,
+                "class": name, "d": parts.joined(), "fill": fill, "stroke": stroke, "stroke-width": width,
+                "stroke-linecap": cap,
             ])
     }
 
@@ -118,7 +132,7 @@ package struct YearMap: Sendable {
         let top = Self.plot.top + 12 * Self.plot.row + 8
         let places = [(Self.plot.left, top), (190, top), (Self.plot.left, top + 16), (190, top + 16)]
         return zip(State.allCases, places).map { state, place in
-            box(state, place.0, place.1)
+            drawn([Box(x: place.0, y: place.1, state: state)])
                 + SVG.text(
                     words("charts.year.\(state.rawValue)"), place.0 + 14, place.1 + 8, class: "chart__legend")
         }.joined()

@@ -3,8 +3,8 @@ import Foundation
 
 /// One expected dose as a page shows it: when, how much, what became of it, and the tap that says "taken".
 struct DoseLine: Sendable {
-    /// Empty on the page of the medicine itself.
-    let medicine: String
+    /// Nil on the page of the medicine itself.
+    let medicine: String?
     /// The page of the medicine.
     let medicineURL: String
     /// "08:00", or words for a dose that is only counted for its day.
@@ -84,7 +84,7 @@ struct DoseLines {
             url: "\(reading.path)/administrations", slot: slot, key: SecretToken.make(), place: place,
             what: "\(title), \(time)")
         return DoseLine(
-            medicine: namesMedicine ? title : "", medicineURL: reading.path, time: time, note: note(dose),
+            medicine: namesMedicine ? title : nil, medicineURL: reading.path, time: time, note: note(dose),
             dose: dose.dose.map(words.dose) ?? "", state: state.rawValue, stateText: stateText(state, entry),
             icon: Self.icon(state), tap: isOpen ? tap : nil,
             formURL: entry == nil && !isOpen ? "\(reading.path)/administrations/new?dose=\(slot)" : nil,

@@ -73,7 +73,7 @@ extension Site {
             if reading.plan.isAsNeeded { needs.append(NeedView(reading, entries, place: place)) }
             inForce.append(MedicineCard(reading, today))
         }
-        let sorted = doses.sorted { ($0.rank, $0.order, $0.medicine) < ($1.rank, $1.order, $1.medicine) }
+        let sorted = doses.sorted { ($0.rank, $0.order, $0.medicine ?? "") < ($1.rank, $1.order, $1.medicine ?? "") }
         return MyMedicines(
             doses: sorted, needs: needs, inForce: inForce, stopped: stopped, hasOwnTimes: rhythm != DayRhythm())
     }

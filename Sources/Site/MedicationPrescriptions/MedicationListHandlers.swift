@@ -91,7 +91,7 @@ extension MedicationListPage.Line {
     init(_ prescription: MedicationPrescription, _ words: MedicationWords) {
         let order = prescription.order
         let sentence = words.sentence(order)
-        url = "/medication-prescriptions/\(prescription.id)/sheet"
+        url = "/medication-prescriptions/\(prescription.id)"
         title = words.title(order)
         self.sentence = sentence.full
         isAsWritten = sentence.origin != .composed
