@@ -189,6 +189,12 @@ class Reader:
         expect(self.page.locator(f"#{name}")).to_be_focused()
         expect(self.page.locator(f"#{name}-error")).to_be_visible()
 
+    def see(self, width: int, dark: bool = False):
+        """Looks at the page that is open in another width, in light or in dark."""
+        self.page.set_viewport_size({"width": width, "height": 900})
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self.name = f"{self.language}-{width}-{'dark' if dark else 'light'}"
+
     def accessibility_problems(self) -> list[str]:
         """What axe finds on the page. Needs scripts."""
         found = Axe().run(self.page).response["violations"]
