@@ -35,7 +35,7 @@ struct DemoServer {
         guard let address = text.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/)?.0,
             let line = text.split(separator: "\n").first(where: { $0.contains("clinician") }),
             let email = line.firstMatch(of: /[a-z.]+@[a-z.]+/)?.0,
-            let password = text.firstMatch(of: /[Pp]assword[^:]*: *(.+)/)?.1
+            let password = text.firstMatch(of: /password "([^"]+)"/)?.1
         else { return nil }
         self.process = process
         self.folder = folder
