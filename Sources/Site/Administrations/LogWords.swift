@@ -44,8 +44,7 @@ struct LogWords: Sendable {
 
     /// How an order is taken.
     func sentence(_ order: MedicationOrder) -> DosageSentence {
-        let verb = AdministrationVerb(form: order.form, route: order.route, unit: order.dosages.first?.dose?.unit)
-        return DosageWriter(words, clock: clock, zone: zone).sentence(order.dosages, verb)
+        DosageWriter(words, clock: clock, zone: zone).sentence(order)
     }
 
     /// "Lisinopril 10 mg".

@@ -23,12 +23,7 @@ struct MedicationWords: Sendable {
     func time(_ instant: Date) -> String { dates.dateAndTime(instant, in: zone) }
 
     /// How an order is taken, in the reader's language.
-    func sentence(_ order: MedicationOrder) -> DosageSentence { sentence(order.dosages, of: order) }
-
-    func sentence(_ dosages: [Dosage], of order: MedicationOrder) -> DosageSentence {
-        let verb = AdministrationVerb(form: order.form, route: order.route, unit: dosages.first?.dose?.unit)
-        return DosageWriter(words, zone: zone).sentence(dosages, verb)
-    }
+    func sentence(_ order: MedicationOrder) -> DosageSentence { DosageWriter(words, zone: zone).sentence(order) }
 
     /// What is to be known before anything else: discontinued, over, paused; nil for nothing.
     func state(_ prescription: MedicationPrescription) -> String? {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogs
+import Clinic
 import Foundation
 import Rendering
 import Site
@@ -27,9 +28,9 @@ struct CheckCommand: AsyncParsableCommand {
             }
             let database = try await OpenClinic.database(settings)
             var problems = try await database.integrityProblems()
-            problems += try await database.alteredTherapyPrescriptions().map {
-                "the sheet of prescription \($0) was altered"
-            }
+            let therapies = try await database.alteredTherapyPrescriptions().map(\.text)
+            let medications = try await database.alteredMedicationPrescriptions().map(\.text)
+            problems += (therapies + medications).map { "the sheet of prescription \($0) was altered" }
             try database.close()
             guard problems.isEmpty else { throw CheckReport.Failure(reason: problems.joined(separator: "; ")) }
         }

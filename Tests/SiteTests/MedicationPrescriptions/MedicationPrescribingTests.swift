@@ -1,6 +1,8 @@
 import Clinic
 import Foundation
 import HTTPTypes
+import Rendering
+import Site
 import Store
 import TestSupport
 import Testing
@@ -214,6 +216,27 @@ struct MedicationPrescribingTests {
             #expect(try await own.get("/patients/\(clinic.patient.id)/medications").status == 403)
             #expect(try await browser.post("\(path)/removal", ["confirmed": "yes"]).status == 303)
             #expect(try await browser.get("\(path)/edit").status == 404)
+        }
+    }
+
+    @Test("every dosage that the form shows as an example can be typed into it", arguments: Language.allCases)
+    func examples(language: Language) async throws {
+        let words = try await TestSite().site.templates.words(in: language)
+        let shorthand = DosageShorthand(language, field: "dosage")
+        let start = try #require(LocalDate(iso: "2026-11-21"))
+        let presets = words("medication-prescriptions.presets").split(separator: "|").map(String.init)
+        let hint = words("medication-prescriptions.dosage.hint")
+        let examples = hint.split(separator: ", ").map { example in
+            String(example).replacing("For example ", with: "").replacing("Zum Beispiel ", with: "")
+        }
+        #expect(presets.count >= 9 && examples.count >= 4)
+        for text in presets + examples {
+            do {
+                let dosages = try shorthand.dosages(text)
+                #expect(DosageRules(start: start).problems(in: dosages).isEmpty, "\(text)")
+            } catch {
+                Issue.record("\(text): \(error.message) \(error.values)")
+            }
         }
     }
 }
