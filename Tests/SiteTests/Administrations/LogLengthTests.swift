@@ -6,8 +6,8 @@ import Testing
 
 @testable import Site
 
-@Suite("What the page of a medicine costs", .serialized)
-struct LogCostTests {
+@Suite("What the page of a medicine shows of a long log", .serialized)
+struct LogLengthTests {
     /// A medicine taken four times a day for so many days, every dose logged.
     private static func clinic(days: Int) async throws -> LogSite {
         let start = try #require(LocalDate(iso: "2026-11-21")).adding(days: -days)
@@ -31,31 +31,28 @@ struct LogCostTests {
         return clinic
     }
 
-    /// The shortest of several times, which is the one that nothing else disturbed.
-    private static func cost(_ clinic: LogSite) async throws -> Duration {
-        let shortest = Shortest()
+    /// Its page, in bytes.
+    private static func weight(_ clinic: LogSite, points: Int) async throws -> Int {
+        let weight = Weight()
         try await clinic.run { browser in
-            for _ in 0..<12 {
-                let begin = ContinuousClock.now
-                let answer = try await browser.get(clinic.path)
-                await shortest.note(ContinuousClock.now - begin)
-                #expect(answer.status == 200)
-            }
+            let answer = try await browser.get(clinic.path)
+            #expect(answer.status == 200)
+            #expect(answer.body.matches(of: /class="chart__point"/).count == points)
+            await weight.note(answer.body.utf8.count)
         }
-        return await shortest.duration
+        return await weight.bytes
     }
 
-    @Test("ten years of four doses a day cost little more than one month of them")
+    @Test("the page of ten years of four doses a day is as long as that of seven months")
     func growth() async throws {
-        let month = try await Self.cost(try await Self.clinic(days: 30))
-        let decade = try await Self.cost(try await Self.clinic(days: 3650))
-        // Measured by itself and optimised it stays below 1.3; here other tests run beside it.
-        #expect(decade < month * 2, "\(month) for a month, \(decade) for ten years")
+        let months = try await Self.weight(try await Self.clinic(days: 240), points: 7)
+        let decade = try await Self.weight(try await Self.clinic(days: 3650), points: 7)
+        #expect(abs(decade - months) < months / 50, "\(months) bytes for seven months, \(decade) for ten years")
     }
 }
 
-private actor Shortest {
-    private(set) var duration = Duration.seconds(60)
+private actor Weight {
+    private(set) var bytes = 0
 
-    func note(_ other: Duration) { duration = min(duration, other) }
+    func note(_ bytes: Int) { self.bytes = bytes }
 }
