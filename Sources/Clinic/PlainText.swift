@@ -4,6 +4,9 @@ package enum PlainText {
     /// the direction of what follows: those could make a sheet read differently from what it says.
     /// Marks that only join or order letters (U+200C–U+200F) stay, since Persian, Arabic and Hebrew need them.
     package static func cleaned(_ text: String) -> String {
+        // Most of what people type has nothing to clean.
+        let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        if isPlain, text.utf8.first != 0x20, text.utf8.last != 0x20 { return text }
         let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         var kept = String.UnicodeScalarView()
         for scalar in lines.unicodeScalars where isKept(scalar) { kept.append(scalar) }

@@ -41,7 +41,9 @@ struct LoadClient {
     }
 
     /// Sends `count` requests over `connections` connections; `path` gives the address of each.
-    func load(count: Int, connections: Int, path: @escaping @Sendable (Int) -> String) async throws -> Latencies {
+    func load(
+        count: Int, connections: Int, headers: [(String, String)] = [], path: @escaping @Sendable (Int) -> String
+    ) async throws -> Latencies {
         let client = self
         // Connections are opened before the clock starts.
         for _ in 0..<3 { try await client.burst(connections, path(0)) }
@@ -53,7 +55,7 @@ struct LoadClient {
                     var times: [Duration] = []
                     for number in stride(from: connection, to: count, by: connections) {
                         let begun = clock.now
-                        let reply = try await client.send(path(number))
+                        let reply = try await client.send(path(number), headers: headers)
                         guard reply.status == 200 else { throw Unexpected(status: reply.status, path: path(number)) }
                         times.append(begun.duration(to: clock.now))
                     }

@@ -61,15 +61,15 @@ struct Report {
         let database = try await ClinicDatabase.open(at: server.database, surroundings: .machine)
         let raw = try RawSearch(file: server.database)
         let json = [("Accept", "application/json")]
-        Swift.print("                     raw FTS5 p50   store p50    page p50   JSON p50   page/(raw+bare)")
+        Swift.print("                     raw FTS5 p50   store p50    list p50   JSON p50   JSON/(raw+bare)")
         for query in Self.queries {
             let path = "/diagnoses/search?q=\(escaped(query))&system=icd10cm&limit=25"
             let rawTimes = try await Latencies.measure(count: 200) { _ in _ = try raw.titles(query) }
             let store = try await Latencies.measure(count: 200) { _ in
                 _ = try await database.diagnoses(matching: DiagnosisSearch(typed: query, system: .icd10cm))
             }
-            let page = try await Latencies.measure(count: 200) { _ in
-                _ = try await client.send(path, headers: [("X-Fragment", "1")])
+            let list = try await Latencies.measure(count: 200) { _ in
+                _ = try await client.send(path)
             }
             let data = try await Latencies.measure(count: 200) { _ in _ = try await client.send(path, headers: json) }
             let floor = rawTimes.percentile(0.5) + bare.percentile(0.5)
@@ -77,15 +77,20 @@ struct Report {
                 query.padding(toLength: 20, withPad: " ", startingAt: 0)
                     + String(
                         format: " %9.3f ms %9.3f ms %9.3f ms %9.3f ms %8.2f", rawTimes.percentile(0.5),
-                        store.percentile(0.5), page.percentile(0.5), data.percentile(0.5),
+                        store.percentile(0.5), list.percentile(0.5), data.percentile(0.5),
                         data.percentile(0.5) / floor))
         }
         let paths = Self.queries.map { "/diagnoses/search?q=\(escaped($0))&system=icd10cm" }
-        row(
-            "all of these, 16 connections",
-            try await client.load(count: 8000, connections: 16) { paths[$0 % paths.count] })
+        for (name, headers) in [("all as lists", []), ("all as JSON", json), ("all as pages", Self.navigation)] {
+            row(
+                "\(name), 16 connections",
+                try await client.load(count: 8000, connections: 16, headers: headers) { paths[$0 % paths.count] })
+        }
         try database.close()
     }
+
+    /// What a browser says that opens an address.
+    static let navigation = [("Sec-Fetch-Mode", "navigate")]
 
     private static let queries = [
         "a", "o", "f", "of", "fracture", "lumb rad", "lumbar radiculopathy", "pain", "m54.5", "M5416", "722", "s72",

@@ -8,6 +8,7 @@ package enum BodySide: String, Sendable, CaseIterable {
     /// "Right" and "left" that belong to a part's own name ("left ventricle", "right bundle branch") or to something left
     /// behind ("foreign body left in") are no side of the body.
     package init?(title: String) {
+        guard Self.mayNameSide(title) else { return nil }
         let words = Self.words(of: title)
         let right = Self.names("right", in: words)
         let left = Self.names("left", in: words)
@@ -20,6 +21,22 @@ package enum BodySide: String, Sendable, CaseIterable {
         case (false, false): return nil
         }
     }
+
+    /// Whether one of the words that decide stands in a title, perhaps inside of another; most titles have none, and are
+    /// shown by the hundred.
+    private static func mayNameSide(_ title: String) -> Bool {
+        let text = title.utf8
+        return text.indices.contains { index in
+            // The first letters of the words, small and capital.
+            switch text[index] | 0x20 {
+            case UInt8(ascii: "r"), UInt8(ascii: "l"), UInt8(ascii: "u"), UInt8(ascii: "b"):
+                decisive.contains { text[index...].lazy.map { $0 | 0x20 }.starts(with: $0.utf8) }
+            default: false
+            }
+        }
+    }
+
+    private static let decisive = ["right", "left", "unspecified", "bilateral"]
 
     /// Words in small letters, and commas, which end what a word before them says.
     private static func words(of title: String) -> [Substring] {

@@ -64,8 +64,8 @@ package struct AdministrationChart: Sendable {
 
     private func content() -> String {
         let head =
-            SVG.element("title", ["id": "\(id)-title"], SVG.escaped(words("charts.title")))
-            + SVG.element("desc", ["id": "\(id)-desc"], SVG.escaped(summary))
+            SVG.element("title", ["id": "\(id)-title"], words("charts.title").htmlEscaped)
+            + SVG.element("desc", ["id": "\(id)-desc"], summary.htmlEscaped)
         return head + axis() + line(.taken) + line(.notTaken) + groups.indices.map(point).joined() + legend()
     }
 
@@ -122,7 +122,7 @@ package struct AdministrationChart: Sendable {
         let figures = Self.figures(group.tally, words)
         return SVG.element(
             "g", ["class": "chart__point", "tabindex": "0", "role": "img"],
-            SVG.element("title", [:], SVG.escaped("\(group.title): \(figures)")) + column(index) + marks.joined()
+            SVG.element("title", [:], "\(group.title): \(figures)".htmlEscaped) + column(index) + marks.joined()
                 + SVG.element(
                     "g", ["class": "chart__figures", "visibility": "hidden"],
                     SVG.text(group.title, 180, 11, class: "chart__figure", anchor: "middle")

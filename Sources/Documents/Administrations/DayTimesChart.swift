@@ -49,8 +49,8 @@ package struct DayTimesChart: Sendable {
     /// The drawing as part of a page.
     package func svg() -> String {
         let content =
-            SVG.element("title", ["id": "\(id)-title"], SVG.escaped(words("charts.times.title")))
-            + SVG.element("desc", ["id": "\(id)-desc"], SVG.escaped(words("charts.times.summary")))
+            SVG.element("title", ["id": "\(id)-title"], words("charts.times.title").htmlEscaped)
+            + SVG.element("desc", ["id": "\(id)-desc"], words("charts.times.summary").htmlEscaped)
             + hours() + days.indices.map(row).joined() + legend()
         return SVG.element(
             "svg",
@@ -101,7 +101,7 @@ package struct DayTimesChart: Sendable {
         if let state = dose.state { marks += state.drawn(x(place), y, size: 4.5) }
         return SVG.element(
             "g", ["class": "chart__point", "tabindex": "0", "role": "img"],
-            SVG.element("title", [:], SVG.escaped(dose.title)) + marks)
+            SVG.element("title", [:], dose.title.htmlEscaped) + marks)
     }
 
     private func bar(_ x: Double, _ y: Double) -> String {

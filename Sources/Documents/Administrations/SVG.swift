@@ -1,10 +1,12 @@
+import Rendering
+
 /// Writes SVG: attributes and words are escaped, numbers short. Lengths are in units of the drawing's own grid.
 enum SVG {
     /// An element around content that is SVG already.
     static func element(
         _ name: String, _ attributes: KeyValuePairs<String, String>, _ content: String = ""
     ) -> String {
-        let start = attributes.reduce("<\(name)") { "\($0) \($1.key)=\"\(escaped($1.value))\"" }
+        let start = attributes.reduce("<\(name)") { "\($0) \($1.key)=\"\($1.value.htmlEscaped)\"" }
         return content.isEmpty ? "\(start)/>" : "\(start)>\(content)</\(name)>"
     }
 
@@ -15,7 +17,7 @@ enum SVG {
     ) -> String {
         element(
             "text",
-            ["class": name, "x": number(x), "y": number(y), "text-anchor": anchor, "fill": colour], escaped(words))
+            ["class": name, "x": number(x), "y": number(y), "text-anchor": anchor, "fill": colour], words.htmlEscaped)
     }
 
     static func line(_ from: (Double, Double), _ to: (Double, Double), class name: String, _ colour: String) -> String {
@@ -33,11 +35,6 @@ enum SVG {
         let sign = tenths < 0 ? "-" : ""
         let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
         return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
-    }
-
-    static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 
     /// The colours of a drawing that stands alone, on white. Inside of a page its stylesheet says otherwise by class.

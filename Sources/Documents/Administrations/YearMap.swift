@@ -51,8 +51,8 @@ package struct YearMap: Sendable {
     package func svg() -> String {
         let content =
             SVG.element(
-                "title", ["id": "year-title"], SVG.escaped(words("charts.year.title", ["year": "\(year)"])))
-            + SVG.element("desc", ["id": "year-desc"], SVG.escaped(summary)) + days()
+                "title", ["id": "year-title"], words("charts.year.title", ["year": "\(year)"]).htmlEscaped)
+            + SVG.element("desc", ["id": "year-desc"], summary.htmlEscaped) + days()
             + (1...12).map(name(of:)).joined() + drawn((1...12).flatMap(boxes(of:))) + legend()
         return SVG.element(
             "svg",

@@ -111,16 +111,19 @@ package struct Words: Sendable {
     private func category(of count: String?) -> String { count == "1" ? "one" : "other" }
 
     private static func filled(_ text: String, _ values: [String: String]) -> String {
-        guard !values.isEmpty, text.contains("{") else { return text }
+        guard !values.isEmpty, text.utf8.contains(UInt8(ascii: "{")) else { return text }
         // One pass: a value that looks like a placeholder is not filled again.
         var filled = ""
         var rest = text[...]
-        while let open = rest.firstIndex(of: "{") {
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
             filled += rest[..<open]
-            guard let close = rest[open...].firstIndex(of: "}") else { return filled + rest[open...] }
-            let name = String(rest[rest.index(after: open)..<close])
-            filled += values[name] ?? String(rest[open...close])
-            rest = rest[rest.index(after: close)...]
+            guard let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}")) else {
+                return filled + rest[open...]
+            }
+            let after = rest.utf8.index(after: close)
+            let name = String(rest[rest.utf8.index(after: open)..<close])
+            filled += values[name] ?? String(rest[open..<after])
+            rest = rest[after...]
         }
         return filled + rest
     }

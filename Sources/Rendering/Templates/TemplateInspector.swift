@@ -6,7 +6,7 @@ struct TemplateInspector {
     let sources: [String: String]
 
     /// The unknown names, in the template and every partial it reaches with this page's values.
-    func unknownNames(in template: String, for root: Root) -> [String] {
+    func unknownNames(in template: String, for root: TemplateValue) -> [String] {
         var unknown: [String] = []
         walk(tags(of: template)[...], stack: [root], unknown: &unknown)
         return unknown
@@ -127,13 +127,13 @@ struct TemplateInspector {
     }
 
     private func has(_ name: String, _ object: Any) -> Bool {
-        if let root = object as? Root { return root.names.contains(name) }
+        if let value = object as? TemplateValue { return value.names.contains(name) }
         if let dictionary = object as? [String: Any] { return dictionary[name] != nil }
         return Mirror(reflecting: object).children.contains { $0.label == name }
     }
 
     private func child(_ name: String, of object: Any) -> Any? {
-        if let root = object as? Root { return root.child(named: name) }
+        if let value = object as? TemplateValue { return value.child(named: name) }
         if let dictionary = object as? [String: Any] { return dictionary[name] }
         let found = Mirror(reflecting: object).children.first { $0.label == name }?.value
         return found.flatMap(unwrapped)

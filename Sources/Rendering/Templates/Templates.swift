@@ -28,6 +28,7 @@ package struct Templates: Sendable {
     package init(folder: URL, strict: Bool = false) throws {
         messages = try MessageCatalogue(folder: folder.appendingPathComponent("locales"))
         let raw = try Self.files(in: folder)
+        HTMLText.register()
         var libraries: [Language: MustacheLibrary] = [:]
         var sources: [Language: [String: String]] = [:]
         for language in Language.allCases {
@@ -36,7 +37,7 @@ package struct Templates: Sendable {
             for (name, text) in raw {
                 let worded = try Self.withMessages(text, words: words, template: name)
                 do {
-                    try library.register(worded, named: name)
+                    try library.register("\(HTMLText.pragma)\n\(worded)", named: name)
                 } catch { throw LoadError.unreadable(template: name, error) }
                 sources[language, default: [:]][name] = worded
             }
@@ -52,15 +53,15 @@ package struct Templates: Sendable {
 
     /// The HTML of a page in its layout.
     package func html<P: Page>(_ page: P, frame: Frame, language: Language) throws -> String {
-        try html(page, root: Root(page: page, frame: frame), language: language)
+        try html(page, root: TemplateValue(page: page, frame: frame), language: language)
     }
 
     /// The HTML of a page that stands alone, such as a fragment or a printed sheet.
     package func html<P: Page>(_ page: P, language: Language) throws -> String {
-        try html(page, root: Root(page: page, frame: nil), language: language)
+        try html(page, root: TemplateValue(page: page, frame: nil), language: language)
     }
 
-    private func html<P: Page>(_ page: P, root: Root, language: Language) throws -> String {
+    private func html<P: Page>(_ page: P, root: TemplateValue, language: Language) throws -> String {
         if strict {
             let names = TemplateInspector(sources: sources[language] ?? [:]).unknownNames(in: P.template, for: root)
             guard names.isEmpty else { throw UnknownNames(template: P.template, names: names) }
@@ -101,53 +102,32 @@ package struct Templates: Sendable {
     }
 }
 
+/// How values come into a template. swift-mustache escapes by grapheme: a quotation mark with a combining mark behind it is
+/// another grapheme to it, stays as it is, and would end an attribute.
+private struct HTMLText: MustacheContentType {
+    private static let name = "THERALOG"
+
+    /// What every template has to begin with; partials do not take it over from those that name them.
+    static let pragma = "{{% CONTENT_TYPE:\(name)}}"
+
+    static func register() { MustacheContentTypes.register(HTMLText(), named: name) }
+
+    func escapeText(_ text: String) -> String { text.htmlEscaped }
+}
+
 extension String {
     /// The text with `& < > " '` as HTML entities, safe in text and in quoted attributes.
     package var htmlEscaped: String {
         // Most text has nothing to escape.
         guard utf8.contains(where: \.isSpecialInHTML) else { return self }
-        return reduce(into: "") { escaped, character in
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.append(character)
-            }
+        var escaped = ""
+        var rest = utf8[...]
+        while let special = rest.firstIndex(where: \.isSpecialInHTML) {
+            escaped += Substring(rest[..<special])
+            escaped += rest[special].entityInHTML
+            rest = rest[rest.index(after: special)...]
         }
-    }
-}
-
-/// The names a template sees first: the page's own properties, and `site`. Reads the page's properties once: each name
-/// that a template asks for comes past here.
-struct Root: MustacheParent {
-    private let values: [String: Any]
-    let names: Set<String>
-
-    init(page: some Page, frame: Frame?) {
-        var values: [String: Any] = [:]
-        var names: Set<String> = []
-        for child in Mirror(reflecting: page).children {
-            guard let label = child.label else { continue }
-            names.insert(label)
-            values[label] = Self.present(child.value)
-        }
-        if let frame {
-            values["site"] = frame
-            names.insert("site")
-        }
-        self.values = values
-        self.names = names
-    }
-
-    func child(named name: String) -> Any? { values[name] }
-
-    /// The value without its optional; nil for none.
-    private static func present(_ value: Any) -> Any? {
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .optional else { return value }
-        return mirror.children.first.flatMap { present($0.value) }
+        return escaped + Substring(rest)
     }
 }
 
@@ -155,5 +135,16 @@ extension UInt8 {
     /// `&`, `<`, `>`, `"` or `'`.
     fileprivate var isSpecialInHTML: Bool {
         self == 0x26 || self == 0x3C || self == 0x3E || self == 0x22 || self == 0x27
+    }
+
+    /// For those that ``isSpecialInHTML``.
+    fileprivate var entityInHTML: String {
+        switch self {
+        case 0x26: "&amp;"
+        case 0x3C: "&lt;"
+        case 0x3E: "&gt;"
+        case 0x22: "&quot;"
+        default: "&#39;"
+        }
     }
 }

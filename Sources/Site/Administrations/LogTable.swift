@@ -38,10 +38,15 @@ struct LogTable {
 
     /// RFC 4180, with an apostrophe before what a spreadsheet would take for a formula (OWASP, "CSV Injection").
     static func cell(_ value: String) -> String {
-        let isFormula = value.first { !$0.isWhitespace }.map { "=+-@".contains($0) } ?? false
-        let safe = isFormula || value.first == "\t" || value.first == "\r" ? "'\(value)" : value
-        guard safe.contains(where: { ",\"\n\r;\t".contains($0) }) else { return safe }
-        return "\"\(safe.replacing("\"", with: "\"\""))\""
+        // By scalars: a quotation mark with a combining mark behind it is another character, and still ends a cell.
+        let scalars = value.unicodeScalars
+        let isFormula =
+            scalars.first { !$0.properties.isWhitespace }.map { "=+-@".unicodeScalars.contains($0) } ?? false
+        let safe = isFormula || scalars.first == "\t" || scalars.first == "\r" ? "'\(value)" : value
+        guard safe.unicodeScalars.contains(where: { ",\"\n\r;\t".unicodeScalars.contains($0) }) else { return safe }
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in safe.unicodeScalars { quoted += scalar == "\"" ? [scalar, scalar] : [scalar] }
+        return String(quoted) + "\""
     }
 
     private static func utc(_ instant: Date) -> String {

@@ -11,14 +11,14 @@ struct DiagnosisHandlers {
         return try site.response(DiagnosisIndexPage(search: search), context)
     }
 
-    /// The list for the page, as a part of it for a script, or as JSON.
+    /// The list for the page as HTML or as JSON; the whole page for somebody who opens the address in a browser.
     func search(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         if request.wantsJSON {
             let form = DiagnosisSearchForm(request)
             let hits = try await site.database.diagnoses(matching: form.search(for: context.account.id))
             return DiagnosisJSON.response(hits.hits.map(\.diagnosis))
         }
-        guard request.wantsFragment else { return try await index(request, context) }
+        if request.isNavigation { return try await index(request, context) }
         return try await site.diagnosisFragment(request, context, at: .diagnoses)
     }
 

@@ -20,8 +20,8 @@ struct DiagnosisResultsView: Sendable {
     /// What a screen reader says when the list has changed.
     let announce: String
     let status: String
-    let rows: [DiagnosisRowView]
-    let hasRows: Bool
+    /// Nil when there are none.
+    let rows: DiagnosisRows?
     /// What to try when nothing was found; nil else.
     let advice: String?
     /// Nil unless only the other list has something.
@@ -30,8 +30,7 @@ struct DiagnosisResultsView: Sendable {
     init(status: String, rows: [DiagnosisRowView], advice: String? = nil, elsewhere: LinkView? = nil) {
         announce = status
         self.status = status
-        self.rows = rows
-        hasRows = !rows.isEmpty
+        self.rows = rows.isEmpty ? nil : DiagnosisRows(rows)
         self.advice = advice
         self.elsewhere = elsewhere
     }
@@ -41,90 +40,6 @@ struct LinkView: Sendable {
     let text: String
     let url: String
     let label: String
-}
-
-/// One line of a list of diagnoses: a button of a form, a link, or neither.
-struct DiagnosisRowView: Sendable {
-    let code: String
-    /// The title, what was searched for marked in it.
-    let titleHTML: String
-    let side: SideView?
-    let note: String?
-    /// Nil when the row is no button.
-    let button: ButtonView?
-    /// The address of a row that is a link; nil when it is none.
-    let link: String?
-    /// Cannot be pressed: chosen already, or the list has it no more.
-    let isFixed: Bool
-
-    struct ButtonView: Sendable {
-        /// The id of the form that the button sends.
-        let form: String
-        let value: String
-    }
-}
-
-/// The side of the body as a tag: words as well as form.
-struct SideView: Sendable {
-    let style: String
-    let label: String
-
-    init?(_ side: BodySide?, _ words: Words) {
-        guard let side else { return nil }
-        style = side == .unspecified ? "side" : "side side--\(side.rawValue)"
-        label = words("diagnoses.side.\(side.rawValue)")
-    }
-}
-
-// A list may have a hundred rows and is made anew while somebody types.
-
-extension DiagnosisRowView: TemplateParts {
-    func part(_ name: String) -> Any? {
-        switch name {
-        case "code": code
-        case "titleHTML": titleHTML
-        case "side": side
-        case "note": note
-        case "button": button
-        case "link": link
-        case "isFixed": isFixed
-        default: nil
-        }
-    }
-}
-
-extension DiagnosisRowView.ButtonView: TemplateParts {
-    func part(_ name: String) -> Any? {
-        switch name {
-        case "form": form
-        case "value": value
-        default: nil
-        }
-    }
-}
-
-extension SideView: TemplateParts {
-    func part(_ name: String) -> Any? {
-        switch name {
-        case "style": style
-        case "label": label
-        default: nil
-        }
-    }
-}
-
-extension DiagnosisResultsView: TemplateParts {
-    func part(_ name: String) -> Any? {
-        switch name {
-        case "announce": announce
-        case "status": status
-        case "rows": rows
-        case "hasRows": hasRows
-        case "advice": advice
-        case "elsewhere": elsewhere
-        default: nil
-        }
-    }
 }
 
 /// Which release is searched and until when it is in force: as a line, or as a warning when it is not the one to code

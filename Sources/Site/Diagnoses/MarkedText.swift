@@ -38,9 +38,27 @@ struct MarkedText: Sendable, Equatable {
 
     /// How many characters of a word the query names; nil when it names none.
     private static func markedLength(of word: Substring.UnicodeScalarView, words: [String]) -> Int? {
+        let plain = Substring(word).utf8
+        if plain.allSatisfy({ $0 < 0x80 }) {
+            var longest: Int?
+            for named in words where begins(plain, with: named.utf8) { longest = max(longest ?? 0, named.utf8.count) }
+            return longest
+        }
         let folded = SearchText.folded(String(word))
         let named = words.filter { folded.hasPrefix($0) }.map(\.unicodeScalars.count).max()
         // Where folding changes the length, as ß does, characters cannot be matched one by one.
         return named.map { folded.unicodeScalars.count == word.count ? $0 : word.count }
+    }
+
+    /// Whether a plain word begins with one that is folded already.
+    private static func begins(_ word: Substring.UTF8View, with named: String.UTF8View) -> Bool {
+        var place = word.startIndex
+        for byte in named {
+            guard place < word.endIndex else { return false }
+            let small = (0x41...0x5A).contains(word[place]) ? word[place] + 0x20 : word[place]
+            guard small == byte else { return false }
+            place = word.index(after: place)
+        }
+        return true
     }
 }

@@ -15,14 +15,14 @@ struct MedicationHandlers {
             MedicationIndexPage(form, groups: groups, release: release, results: results, words: words), context)
     }
 
-    /// The list for the page, as a part of it for a script, or as JSON.
+    /// The list for the page as HTML or as JSON; the whole page for somebody who opens the address in a browser.
     func search(_ request: Request, _ context: SignedInContext) async throws -> Response {
         let form = MedicationSearchForm(request)
         if request.wantsJSON {
             let hits = try await site.database.medications(matching: form.search(in: context.language))
             return MedicationJSON.response(hits.hits)
         }
-        guard request.wantsFragment else { return try await index(request, context) }
+        if request.isNavigation { return try await index(request, context) }
         return try await site.medicationFragment(form, context, at: .medications)
     }
 

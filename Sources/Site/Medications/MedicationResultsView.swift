@@ -5,8 +5,8 @@ struct MedicationResultsView: Sendable {
     /// What a screen reader says when the list has changed.
     let announce: String
     let status: String
-    let rows: [MedicationRowView]
-    let hasRows: Bool
+    /// Nil when there are none.
+    let rows: MedicationRows?
     /// Whether nothing has what was typed, and the rows are what may have been meant.
     let areGuesses: Bool
     /// What to try when nothing was found; nil else.
@@ -20,8 +20,7 @@ struct MedicationResultsView: Sendable {
     ) {
         announce = status
         self.status = status
-        self.rows = rows
-        hasRows = !rows.isEmpty
+        self.rows = rows.isEmpty ? nil : MedicationRows(rows)
         self.areGuesses = areGuesses
         self.advice = advice
         self.pagination = pagination
@@ -54,46 +53,51 @@ struct MedicationRowView: Sendable {
     }
 }
 
-// A list may have a hundred rows and is made anew while somebody types.
+/// The lines of a list as HTML, each an `<li>`. Not a template, as ``DiagnosisRows``.
+struct MedicationRows: Sendable {
+    let html: String
 
-extension MedicationResultsView: TemplateParts {
-    func part(_ name: String) -> Any? {
-        switch name {
-        case "announce": announce
-        case "status": status
-        case "rows": rows
-        case "hasRows": hasRows
-        case "areGuesses": areGuesses
-        case "advice": advice
-        case "pagination": pagination
-        default: nil
-        }
+    init(_ rows: [MedicationRowView]) {
+        var html = ""
+        html.reserveCapacity(rows.count * 500)
+        for row in rows { row.write(to: &html) }
+        self.html = html
     }
 }
 
-extension MedicationRowView: TemplateParts {
-    func part(_ name: String) -> Any? {
-        switch name {
-        case "nameHTML": nameHTML
-        case "international": international
-        case "note": note
-        case "classes": classes
-        case "purposes": purposes
-        case "withdrawn": withdrawn
-        case "controlled": controlled
-        case "button": button
-        case "link": link
-        default: nil
+extension MedicationRowView {
+    fileprivate func write(to html: inout String) {
+        html += "<li>"
+        if let button {
+            html += "<button class=\"result\" data-option form=\""
+            html += button.form.htmlEscaped
+            html += "\" name=\"medication\" value=\""
+            html += button.value.htmlEscaped
+            html += "\">"
+        } else if let link {
+            html += "<a class=\"result\" data-option href=\""
+            html += link.htmlEscaped
+            html += "\">"
         }
+        html += "<span class=\"result__text\"><span class=\"result__name\">"
+        html += nameHTML
+        html += "</span>"
+        if let international { html += " (\(international.htmlEscaped))" }
+        html += " "
+        span("result__note", note, to: &html)
+        span("tag tag--cancelled", withdrawn, to: &html)
+        span("tag", controlled, to: &html)
+        span("result__line", classes, to: &html)
+        span("result__line result__note", purposes, to: &html)
+        html += button != nil ? "</span></button></li>\n" : "</span></a></li>\n"
     }
-}
 
-extension MedicationRowView.ButtonView: TemplateParts {
-    func part(_ name: String) -> Any? {
-        switch name {
-        case "form": form
-        case "value": value
-        default: nil
-        }
+    private func span(_ style: String, _ text: String?, to html: inout String) {
+        guard let text else { return }
+        html += "<span class=\""
+        html += style
+        html += "\">"
+        html += text.htmlEscaped
+        html += "</span> "
     }
 }

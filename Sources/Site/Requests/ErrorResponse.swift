@@ -134,6 +134,12 @@ extension Request {
         guard let name = HTTPField.Name("X-Fragment") else { return false }
         return headers[name] == "1"
     }
+
+    /// Whether somebody opens the address in a browser, rather than a script or a program asking for it (Fetch Metadata).
+    var isNavigation: Bool {
+        guard let name = HTTPField.Name("Sec-Fetch-Mode") else { return false }
+        return headers[name] == "navigate"
+    }
 }
 
 extension String {

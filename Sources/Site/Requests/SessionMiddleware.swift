@@ -14,18 +14,19 @@ struct SessionMiddleware: RouterMiddleware {
         let log = RequestLog()
         var context = context
         context.visit.path = request.uri.path
-        let token = request.cookies[SessionCookie.name]?.value
+        let cookies = request.cookies
+        let token = cookies[SessionCookie.name]?.value
         if let token { context.visit.session = try await site.session(token: token) }
         context.visit.language =
             context.visit.session?.account.language
-            ?? request.cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
+            ?? cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
             ?? AcceptLanguage.preferred(request.headers[.acceptLanguage] ?? "") ?? .english
-        let visitor = request.cookies[VisitorCookie.name]?.value
+        let visitor = cookies[VisitorCookie.name]?.value
         let isNewVisitor = context.visit.session == nil && !VisitorCookie.isValid(visitor)
         let newVisitor = isNewVisitor ? SecretToken.make() : nil
         context.visit.secret = context.visit.session == nil ? newVisitor ?? visitor ?? "" : token ?? ""
         if context.visit.session == nil { context.visit.endedSecret = token }
-        context.visit.flash = request.cookies[FlashCookie.name]?.value
+        context.visit.flash = cookies[FlashCookie.name]?.value
         var response = try await respond(request, context, next)
         let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
         if isPage, let newVisitor {

@@ -38,7 +38,7 @@ extension ClinicDatabase {
             try Row.fetchAll(
                 db,
                 sql:
-                    "SELECT * FROM diagnosis_release WHERE system = ? AND state <> 'staged' ORDER BY id DESC LIMIT 100",
+                    "SELECT \(StoredRelease.columns) FROM diagnosis_release WHERE system = ? AND state <> 'staged' ORDER BY id DESC LIMIT 100",
                 arguments: [system.rawValue]
             ).compactMap(StoredRelease.init)
         }
@@ -109,23 +109,29 @@ extension ClinicDatabase {
 }
 
 extension StoredRelease {
+    fileprivate static let columns = """
+        id, system, name, title, effective_from, effective_until, source, licence, row_count, origin, digest, state,
+        imported_at, last_billable_id
+        """
+
     static func current(of system: CodeSystem, in db: Database) throws -> StoredRelease? {
         let statement = try db.cachedStatement(
-            sql: "SELECT * FROM diagnosis_release WHERE system = ? AND state = 'current'")
+            sql: "SELECT \(columns) FROM diagnosis_release WHERE system = ? AND state = 'current'")
         return try Row.fetchOne(statement, arguments: [system.rawValue]).flatMap(StoredRelease.init)
     }
 
-    init?(_ row: Row) {
-        guard let system = CodeSystem(rawValue: row["system"]) else { return nil }
-        id = DiagnosisReleaseID(number: row["id"])
+    /// Reads ``columns``.
+    fileprivate init?(_ row: Row) {
+        guard let system = CodeSystem(rawValue: row[1]) else { return nil }
+        id = DiagnosisReleaseID(number: row[0])
         release = CatalogRelease(
-            system: system, name: row["name"], title: row["title"], effectiveFrom: row["effective_from"],
-            effectiveUntil: row["effective_until"], source: row["source"], licence: row["licence"])
-        rowCount = row["row_count"]
-        isShipped = row["origin"] == "shipped"
-        digest = row["digest"]
-        isCurrent = row["state"] == "current"
-        importedAt = row["imported_at"]
-        lastBillableID = row["last_billable_id"]
+            system: system, name: row[2], title: row[3], effectiveFrom: row[4], effectiveUntil: row[5], source: row[6],
+            licence: row[7])
+        rowCount = row[8]
+        isShipped = row[9] == "shipped"
+        digest = row[10]
+        isCurrent = row[11] == "current"
+        importedAt = row[12]
+        lastBillableID = row[13]
     }
 }

@@ -172,27 +172,30 @@ struct DiagnosisFinder {
         let phrases = try DiagnosisPhrase.all(matching: query, in: release.release.system, db)
         if phrases.isEmpty, let (side, rest) = query.side {
             let sided = try DiagnosisPhrase.all(matching: rest, in: release.release.system, db)
-            return try rows(meantBy: sided, of: release, limit: 60).filter { $0.diagnosis.side == side }
+            return try rows(meantBy: sided, of: release, limit: 60, most: .max).filter { $0.diagnosis.side == side }
         }
-        return try rows(meantBy: phrases, of: release, limit: 8)
+        return try rows(meantBy: phrases, of: release, limit: 8, most: wanted)
     }
 
     private func rows(
-        meantBy phrases: [DiagnosisPhrase], of release: StoredRelease, limit: Int
+        meantBy phrases: [DiagnosisPhrase], of release: StoredRelease, limit: Int, most: Int
     ) throws -> [SpokenRow] {
         var rows: [SpokenRow] = []
         var seen: Set<String> = []
         for phrase in phrases {
-            for prefix in phrase.codes where seen.count < 12 && seen.insert(prefix).inserted {
+            for prefix in phrase.codes
+            where rows.count < most && seen.count < 12 && seen.insert(prefix).inserted {
                 let statement = try db.cachedStatement(
                     sql: """
                         \(Self.columns) FROM diagnosis d
                         WHERE d.release_id = ? AND d.is_billable = 1 AND d.code >= ? AND d.code < ?
                         ORDER BY d.id LIMIT ?
                         """)
-                let found = try Row.fetchAll(
+                let found = try Row.fetchCursor(
                     statement, arguments: [release.id.number, prefix, prefix + "~", limit])
-                rows += found.map { ($0[0], Diagnosis($0, of: release.release), phrase.phrase, phrase.isExact) }
+                while let row = try found.next() {
+                    rows.append((row[0], Diagnosis(row, of: release.release), phrase.phrase, phrase.isExact))
+                }
             }
         }
         return rows

@@ -19,7 +19,7 @@ struct TemplateInspectorTests {
 
     private func unknown(_ source: String, _ page: TestPage, partials: [String: String] = [:]) -> [String] {
         TemplateInspector(sources: partials.merging(["page": source]) { $1 })
-            .unknownNames(in: "page", for: Root(page: page, frame: nil))
+            .unknownNames(in: "page", for: TemplateValue(page: page, frame: nil))
     }
 
     private let full = TestPage(name: "N", lines: [Line(title: "T")], line: Line(title: "T"), isOpen: true)

@@ -29,6 +29,22 @@ struct TemplatesTests {
         #expect(!html.contains("<i>") && !html.contains("'x'"))
     }
 
+    @Test(
+        "a sign with a combining mark behind it is escaped as without",
+        arguments: [("\"", "&quot;"), ("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("'", "&#39;")])
+    func combiningMarks(sign: String, entity: String) throws {
+        let typed = "a\(sign)\u{301}\u{20D2} b"
+        #expect(typed.htmlEscaped == "a\(entity)\u{301}\u{20D2} b")
+        #expect(
+            try html("<p title=\"{{name}}\">", Greeting(name: typed)) == "<p title=\"a\(entity)\u{301}\u{20D2} b\">")
+        // Partials, layouts and their blocks begin with what the library does by itself.
+        try views.write("{{#note}}<i>{{.}}</i>{{/note}}{{$block}}{{/block}}", to: "_part.mustache")
+        let page = Greeting(name: typed, note: typed)
+        let inner = try html("{{<_part}}{{$block}}{{name}}{{/block}}{{/_part}}{{> _part}}", page)
+        #expect(
+            inner == "<i>a\(entity)\u{301}\u{20D2} b</i>a\(entity)\u{301}\u{20D2} b<i>a\(entity)\u{301}\u{20D2} b</i>")
+    }
+
     @Test("what people type is never taken for a message or a tag", arguments: ["[[a.plain]]", "{{name}}", "{{> x}}"])
     func typedTextIsText(typed: String) throws {
         #expect(try html("{{name}}", Greeting(name: typed)) == typed.htmlEscaped)

@@ -54,15 +54,16 @@ struct DiagnosisPageTests {
         }
     }
 
-    @Test("a script gets the list alone, a person the whole page with it")
+    @Test("scripts and programs get the list alone, a person who opens the address the whole page with it")
     func fragmentAndPage() async throws {
         try await signedIn { browser, _ in
             let part = try await browser.get("/diagnoses/search?q=lumb+rad", fragment)
             #expect(part.status == 200)
             #expect(part.body.hasPrefix("<div data-announce="))
             #expect(part.body.contains("<mark>Rad</mark>iculopathy, <mark>lumb</mark>ar region"))
+            #expect(try await browser.get("/diagnoses/search?q=lumb+rad").body == part.body)
             for path in ["/diagnoses?q=lumb+rad", "/diagnoses/search?q=lumb+rad"] {
-                let page = try await browser.get(path)
+                let page = try await browser.get(path, ["Sec-Fetch-Mode": "navigate"])
                 #expect(page.body.hasPrefix("<!DOCTYPE html>") && page.body.contains("<mark>Rad</mark>iculopathy"))
                 #expect(page.body.contains(#"name="q" value="lumb rad""#))
             }
@@ -101,7 +102,7 @@ struct DiagnosisPageTests {
 
     @Test(
         "what is typed is text everywhere",
-        arguments: ["<script>alert(1)</script>", "\"><b>qqzz", "{{csrf}}", "[[qqzz]]", "'"])
+        arguments: ["<script>alert(1)</script>", "\"><b>qqzz", "{{csrf}}", "[[qqzz]]", "'", "\"\u{301} onfocus"])
     func escaped(typed: String) async throws {
         try await signedIn { browser, _ in
             let query = typed.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""

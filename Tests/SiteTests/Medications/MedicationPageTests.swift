@@ -58,15 +58,16 @@ struct MedicationPageTests {
         }
     }
 
-    @Test("a script gets the list alone, a person the whole page with it")
+    @Test("scripts and programs get the list alone, a person who opens the address the whole page with it")
     func fragmentAndPage() async throws {
         try await signedIn { browser, _ in
             let part = try await browser.get("/medications/search?q=lisin", fragment)
             #expect(part.status == 200)
             #expect(part.body.contains("data-announce=\"2 medicines for “lisin”\""))
             #expect(part.body.contains("<mark>lisin</mark>opril") && !part.body.contains("<html"))
+            #expect(try await browser.get("/medications/search?q=lisin").body == part.body)
             for path in ["/medications?q=lisin", "/medications/search?q=lisin"] {
-                let page = try await browser.get(path)
+                let page = try await browser.get(path, ["Sec-Fetch-Mode": "navigate"])
                 #expect(page.body.hasPrefix("<!DOCTYPE html>") && page.body.contains("<mark>lisin</mark>opril"))
                 #expect(page.body.contains(#"name="q" value="lisin""#))
                 #expect(page.text.contains("General information, not clinically reviewed, as of Nov 21, 2026."))
@@ -175,7 +176,7 @@ struct MedicationPageTests {
 
     @Test(
         "what is typed is text everywhere",
-        arguments: ["<script>alert(1)</script>", "\"><b>qqzz", "{{csrf}}", "[[qqzz]]", "'"])
+        arguments: ["<script>alert(1)</script>", "\"><b>qqzz", "{{csrf}}", "[[qqzz]]", "'", "\"\u{301} onfocus"])
     func escaped(typed: String) async throws {
         try await signedIn { browser, _ in
             let query = typed.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
