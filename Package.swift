@@ -87,7 +87,8 @@ let package = Package(
             ], path: "Tests/Benchmarks", swiftSettings: house),
 
         .testTarget(name: "ClinicTests", dependencies: ["Clinic", "TestSupport"], swiftSettings: house),
-        .testTarget(name: "FHIRTests", dependencies: ["FHIR", "Clinic", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "FHIRTests", dependencies: ["FHIR", "Clinic", "Rendering", "TestSupport"], swiftSettings: house),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
         .testTarget(
             name: "StoreTests",
@@ -102,7 +103,8 @@ let package = Package(
         .testTarget(
             name: "SiteTests",
             dependencies: [
-                "Site", "Store", "Clinic", "Catalogs", "Rendering", "Documents", "TestSupport", hummingbird, httpTypes,
+                "Site", "Store", "Clinic", "Catalogs", "FHIR", "Rendering", "Documents", "TestSupport", hummingbird,
+                httpTypes,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -199,6 +199,26 @@ struct MedicationPrescribingTests {
         }
     }
 
+    @Test("a sheet that goes on to other pages says on each of them whose it is, and signs with what was ordered")
+    func longPDF() async throws {
+        let clinic = try await MedicationSite()
+        try await clinic.run { browser in
+            let lines = (1...120).map { "\($0)" }.joined(separator: "\n")
+            let path = try await clinic.signed(
+                browser, ["dosage": "1 tablet twice a day", "note-patient": lines, "note-pharmacist": lines])
+            _ = try await browser.get("\(path)/sheet.pdf")
+            let id = Identifier<MedicationPrescription>(String(path.split(separator: "/").last ?? ""))
+            let pdf = try #require(try await clinic.database.sheetPDF(of: id, status: .signed, paper: .letter))
+            let pages = try PDFInspector.text(pdf).split(separator: "\u{0C}").map(String.init)
+            #expect(pages.count > 1)
+            for (index, page) in pages.enumerated() {
+                #expect(page.contains(/2026-00001-\d · María Okafor, Mar 12, 1947/))
+                #expect(page.contains("\(index + 1)/\(pages.count)"))
+            }
+            #expect(pages.last?.contains(/Date and time Nov 21, 2026/) == true, "the signature's page has its date")
+        }
+    }
+
     @Test("a draft is its author's alone; a patient sees none of it")
     func others() async throws {
         let clinic = try await MedicationSite()
