@@ -64,6 +64,7 @@ PAGES = {
 }
 ADMINS_PAGES = {
     "/": ["/"],
+    "/settings": ["/settings"],
 }
 PATIENTS_PAGES = {
     "/": ["/"],

@@ -5,12 +5,21 @@ import Foundation
 package struct DoseWindows: Hashable, Sendable, Codable {
     /// How long before it is due a dose may be taken, 0…720 minutes; never more than half the gap to the dose before.
     package var minutesBefore: Int
+    /// How long after it is due a dose is not missed yet, 15…1440 minutes; never more than half the gap to the next dose. Nil:
+    /// just that half.
+    package var minutesAfter: Int?
     /// When a day ends: what is taken before this hour without a dose planned for it belongs to the day before.
     /// 00:00…11:59.
     package var dayEnd: LocalTime
 
-    package init(minutesBefore: Int = 60, dayEnd: LocalTime = LocalTime(minuteOfDay: 240)) {
-        self.minutesBefore = max(0, min(minutesBefore, 720))
+    package static let minutesBeforeRange = 0...720
+    package static let minutesAfterRange = 15...1440
+
+    package init(
+        minutesBefore: Int = 60, minutesAfter: Int? = nil, dayEnd: LocalTime = LocalTime(minuteOfDay: 240)
+    ) {
+        self.minutesBefore = minutesBefore.clamped(to: Self.minutesBeforeRange)
+        self.minutesAfter = minutesAfter?.clamped(to: Self.minutesAfterRange)
         self.dayEnd = LocalTime(minuteOfDay: min(dayEnd.minuteOfDay, 719))
     }
 
@@ -31,10 +40,12 @@ package struct PlannedDose: Hashable, Sendable {
     package let dose: ExpectedDose
     /// From when on it is offered.
     package let opens: Date
-    /// When it can no longer be taken, only caught up with: half the gap to the next dose after it was due. After the last
-    /// dose the gap before it is the measure; a single dose, and one that is only counted for its day, stay open until the
-    /// day ends.
+    /// When it can no longer be taken, only caught up with: half the gap to the next dose after it was due, or what the clinic
+    /// set where that is less. After the last dose the gap before it is the measure; a single dose, and one that is only
+    /// counted for its day, stay open until the day ends.
     package let closes: Date
+    /// Until when something taken is meant for it, though it be late: ``closes`` without what the clinic set.
+    let latest: Date
     /// Half the gap to the dose before: nearer than that an early dose is meant for this one and not for that.
     let nearest: Date
 }
@@ -54,15 +65,16 @@ extension Schedule {
         let dayEnd = windows.end(of: dose.day, clock)
         guard let instant = dose.instant, let index = instants.firstIndex(of: instant) else {
             let opens = windows.end(of: dose.day.adding(days: -1), clock)
-            return PlannedDose(dose: dose, opens: opens, closes: dayEnd, nearest: opens)
+            return PlannedDose(dose: dose, opens: opens, closes: dayEnd, latest: dayEnd, nearest: opens)
         }
         let before = index > 0 ? instant.timeIntervalSince(instants[index - 1]) / 2 : nil
         let after = index + 1 < instants.count ? instants[index + 1].timeIntervalSince(instant) / 2 : nil
         let reach = before ?? after ?? 43_200
         let opens = instant.addingTimeInterval(-min(reach, Double(windows.minutesBefore) * 60))
+        let latest = (after ?? before).map(instant.addingTimeInterval) ?? max(dayEnd, instant.addingTimeInterval(3600))
+        let set = windows.minutesAfter.map { instant.addingTimeInterval(Double($0) * 60) }
         return PlannedDose(
-            dose: dose, opens: min(opens, dose.earliest ?? opens),
-            closes: (after ?? before).map(instant.addingTimeInterval) ?? max(dayEnd, instant.addingTimeInterval(3600)),
+            dose: dose, opens: min(opens, dose.earliest ?? opens), closes: min(latest, set ?? latest), latest: latest,
             nearest: instant.addingTimeInterval(-reach))
     }
 
@@ -100,7 +112,7 @@ extension Schedule {
         let open = plan(on: days, windows).filter { !answered.contains($0.dose.id) }
         let timed = open.filter { planned in
             guard let due = planned.dose.instant else { return false }
-            if instant >= due { return instant <= planned.closes }
+            if instant >= due { return instant <= planned.latest }
             return instant >= planned.opens || (instant >= planned.nearest && planned.dose.day == day)
         }
         let nearest = timed.min { abs($0.distance(to: instant)) < abs($1.distance(to: instant)) }
@@ -111,5 +123,11 @@ extension Schedule {
 extension PlannedDose {
     fileprivate func distance(to instant: Date) -> TimeInterval {
         instant.timeIntervalSince(dose.instant ?? .distantFuture)
+    }
+}
+
+extension Int {
+    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }

@@ -68,10 +68,9 @@ struct DayRhythmForm: Sendable {
         var problems: [Problem] = []
         var read: [String: LocalTime] = [:]
         for name in Self.names {
-            let typed = (times[name] ?? "").filter { !$0.isWhitespace }
-            guard !typed.isEmpty else { continue }
-            let padded = typed.utf8.count == 4 ? "0\(typed)" : typed
-            if let time = LocalTime(iso: padded.replacing(".", with: ":")) {
+            let typed = times[name] ?? ""
+            guard !typed.allSatisfy(\.isWhitespace) else { continue }
+            if let time = LocalTime(typed: typed) {
                 read[name] = time
             } else {
                 problems.append(Problem(name, "administrations.problem.time"))
@@ -110,5 +109,14 @@ struct DayRhythmPage: Page {
             "clock", ClockStyle.allCases.map { ($0.rawValue, words("administrations.times.clock.\($0.rawValue)")) },
             chosen: [form.clock.rawValue])
         version = form.version
+    }
+}
+
+extension LocalTime {
+    /// Reads a time as people type it: 8:00, 08:00, 08.00.
+    init?(typed: String) {
+        let text = typed.filter { !$0.isWhitespace }
+        let padded = text.utf8.count == 4 ? "0\(text)" : text
+        self.init(iso: padded.replacing(".", with: ":"))
     }
 }

@@ -46,9 +46,11 @@ extension Site {
         let versions =
             prescription.replaces == nil && prescription.replacedBy == nil
             ? [prescription] : try await database.medicationPrescriptionVersions(ofSeries: prescription.series)
+        let windows = try await database.doseWindows().windows
         return LogReading(
-            prescription: prescription, plan: MedicationPlan(versions, rhythm: rhythm, zone: words.zone), words: words,
-            now: now, side: side, hasOwnTimes: rhythm != DayRhythm())
+            prescription: prescription,
+            plan: MedicationPlan(versions, rhythm: rhythm, zone: words.zone, windows: windows), words: words, now: now,
+            side: side, hasOwnTimes: rhythm != DayRhythm())
     }
 
     /// The entry that the address names, with the medicine it belongs to.

@@ -15,6 +15,7 @@ extension Site {
         MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)
         AdministrationRoutes(site: self).add(to: routes)
+        SettingsRoutes(site: self).add(to: routes)
         return routes
     }
 

@@ -32,6 +32,28 @@ struct DoseStateTests {
         #expect(last.last?.closes == Sample.utc("2026-07-01T00:00Z"))
     }
 
+    @Test("The clinic may set fewer minutes after; what is taken later still answers the dose")
+    func minutesAfter() {
+        let day = Sample.day("2026-06-10")
+        let strict = DoseWindows(minutesBefore: 30, minutesAfter: 90)
+        let plan = Self.twice.plan(on: day...day, strict)
+        #expect(plan.map(\.opens) == [Sample.utc("2026-06-10T05:30Z"), Sample.utc("2026-06-10T17:30Z")])
+        #expect(plan.map(\.closes) == [Sample.utc("2026-06-10T07:30Z"), Sample.utc("2026-06-10T19:30Z")])
+        #expect(Self.twice.slot(for: Sample.utc("2026-06-10T11:00Z"), strict)?.id.description == "2026-06-10.0800")
+        // More than half the gap is half the gap.
+        let wide = Self.twice.plan(on: day...day, DoseWindows(minutesAfter: 1440))
+        #expect(wide.map(\.closes) == Self.twice.plan(on: day...day).map(\.closes))
+    }
+
+    @Test("The hour at which a day ends decides where a dose after midnight belongs")
+    func dayEnd() {
+        let clock = WallClock(Sample.berlin)
+        let night = Sample.utc("2026-06-10T22:30Z")
+        #expect(DoseWindows(dayEnd: .midnight).day(of: night, clock) == Sample.day("2026-06-11"))
+        #expect(DoseWindows(dayEnd: Sample.time("00:31")).day(of: night, clock) == Sample.day("2026-06-10"))
+        #expect(DoseWindows(dayEnd: Sample.time("00:30")).day(of: night, clock) == Sample.day("2026-06-11"))
+    }
+
     @Test("Doses at the same time share their window, and a dose on its own stays open until the day ends")
     func sharedWindows() {
         let eight = CalendarRhythm(at: Sample.at("08:00"))
