@@ -29,6 +29,35 @@ package struct LocalTime: Hashable, Comparable, Sendable, Codable, CustomStringC
         self.init(hour: hour, minute: minute)
     }
 
+    /// Reads a time as people type it on the 24-hour clock: `8:30`, `08.30`, `8h30`, `0830`, `830`, and `8` for the full hour.
+    /// With `am` or `pm` behind it on the 12-hour clock. Nil for anything else.
+    package init?(typed text: String) {
+        var text = text.lowercased().filter { !$0.isWhitespace }
+        guard text.utf8.count <= 12, let ending = text.utf8.last else { return nil }
+        let half =
+            text.utf8.suffix(2).elementsEqual("am".utf8) ? 0 : text.utf8.suffix(2).elementsEqual("pm".utf8) ? 12 : nil
+        if half != nil { text.removeLast(2) }
+        let isHourOnly = ending == UInt8(ascii: "h")
+        if isHourOnly { text.removeLast() }
+        var parts = text.utf8.split(omittingEmptySubsequences: false) { [0x3A, 0x2E, 0x68].contains($0) }.map(
+            Substring.init)
+        // Three or four digits on end: the last two are the minutes.
+        if parts.count == 1, (3...4).contains(parts[0].utf8.count) {
+            parts = [parts[0].dropLast(2), parts[0].suffix(2)]
+        }
+        guard (1...2).contains(parts.count), (1...2).contains(parts[0].utf8.count),
+            parts.count == 1 || parts[1].utf8.count == 2,
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let hour = Int(parts[0]),
+            let minute = parts.count == 1 ? 0 : Int(parts[1])
+        else { return nil }
+        guard let half else {
+            self.init(hour: hour, minute: minute)
+            return
+        }
+        guard (1...12).contains(hour) else { return nil }
+        self.init(hour: hour % 12 + half, minute: minute)
+    }
+
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let time = LocalTime(iso: try container.decode(String.self)) else {

@@ -153,9 +153,7 @@ struct AdministrationForm: Sendable {
             let typed = TypedDay(field: "date", order: order, today: clock.reading(at: reading.now).day)
             day = try typed.read(date)
         } catch { problems.append(error) }
-        let parts = time.trimmingCharacters(in: .whitespaces).replacing(".", with: ":").split(separator: ":")
-        let typed = parts.map { $0.count == 1 ? "0\($0)" : String($0) }.joined(separator: ":")
-        guard let time = LocalTime(iso: typed) else {
+        guard let time = LocalTime(typed: time) else {
             problems.append(Problem("time", "administrations.problem.time"))
             return nil
         }

@@ -60,8 +60,7 @@ struct AdministrationFormPage: Page {
             $0.required = false
         }
         time = fields.field("time", form.time) {
-            $0.type = "time"
-            $0.width = "4"
+            $0.isTime()
             $0.required = false
         }
         amount = reading.usualDose.map { usual in

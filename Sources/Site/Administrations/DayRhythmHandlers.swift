@@ -100,8 +100,7 @@ struct DayRhythmPage: Page {
         self.problems = builder.summary
         fields = DayRhythmForm.names.map { name in
             builder.field(name, form.times[name] ?? "") {
-                $0.type = "time"
-                $0.width = "10"
+                $0.isTime()
                 $0.required = false
             }
         }
@@ -109,14 +108,5 @@ struct DayRhythmPage: Page {
             "clock", ClockStyle.allCases.map { ($0.rawValue, words("administrations.times.clock.\($0.rawValue)")) },
             chosen: [form.clock.rawValue])
         version = form.version
-    }
-}
-
-extension LocalTime {
-    /// Reads a time as people type it: 8:00, 08:00, 08.00.
-    init?(typed: String) {
-        let text = typed.filter { !$0.isWhitespace }
-        let padded = text.utf8.count == 4 ? "0\(text)" : text
-        self.init(iso: padded.replacing(".", with: ":"))
     }
 }

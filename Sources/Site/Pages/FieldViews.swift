@@ -46,6 +46,14 @@ struct FieldView: Sendable {
     var countryFrom: String?
     var enterNext = false
 
+    /// A time of the clock, typed: a browser's own control would show 12 hours wherever the device does.
+    mutating func isTime() {
+        inputMode = "numeric"
+        width = "4"
+        maxLength = 10
+        autocomplete = "off"
+    }
+
     /// This view with some of its parts changed.
     func with(_ change: (inout FieldView) -> Void) -> FieldView {
         var view = self

@@ -97,8 +97,7 @@ struct SettingsPage: Page {
                 $0.optional = true
             },
             builder.field("dayEnd", form.dayEnd) {
-                $0.type = "time"
-                $0.width = "10"
+                $0.isTime()
             },
         ]
         version = form.version
