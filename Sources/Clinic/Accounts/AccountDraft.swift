@@ -33,6 +33,9 @@ package struct AccountDraft: Sendable, Hashable {
         }
         if roles.contains(.patient), roles.count > 1 { problems.append(Problem("role", "accounts.problem.roles")) }
         if roles.isEmpty { problems.append(Problem("role", "problems.required")) }
+        if patient != nil, !roles.isEmpty, !roles.contains(.patient) {
+            problems.append(Problem("patient", "accounts.problem.patient-role"))
+        }
         return problems
     }
 

@@ -24,6 +24,10 @@ package enum AuditAction: String, Sendable, CaseIterable {
     case signedOut = "signed-out"
     case passwordChanged = "password-changed"
     case sessionRevoked = "session-revoked"
+    /// Of an invitation: taken back or replaced, used, dead after too many failures.
+    case revoked, used, locked
+    /// Of an account: switched off and on again.
+    case deactivated, reactivated
 }
 
 /// One row of the audit log: who did what to which record when.

@@ -34,8 +34,7 @@ struct AccountHandlers {
 
     /// A session that somebody left open must not be enough to take the account: guesses count as failed sign-ins.
     private func isOwnPassword(_ password: String, _ context: SignedInContext) async throws -> Bool {
-        let key = ThrottleKey(
-            hash: SecretToken.hash("account:\(context.account.email)"), free: SignInThrottle.freeForAccount)
+        let key = ThrottleKey.account(context.account.email)
         guard try await site.database.beginSignIn([key]) == 0 else { return false }
         let credentials = try await site.database.credentials(email: context.account.email)
         guard try await site.passwords.verify(password, against: credentials?.passwordHash) else { return false }

@@ -46,9 +46,7 @@ struct SignInHandlers {
 
     func signIn(_ form: Form, _ request: Request, _ context: VisitorContext) async throws -> Response {
         let email = form.text("email").trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-        let account = ThrottleKey(hash: SecretToken.hash("account:\(email)"), free: SignInThrottle.freeForAccount)
-        let address = ThrottleKey(
-            hash: SecretToken.hash("address:\(context.visit.address)"), free: SignInThrottle.freeForAddress)
+        let (account, address) = (ThrottleKey.account(email), ThrottleKey.address(of: context.visit))
         let wait = try await site.database.beginSignIn([account, address])
         guard wait == 0 else { return try throttled(wait, form, context) }
         let credentials = try await site.database.credentials(email: String(email.prefix(254)))
@@ -86,6 +84,13 @@ struct SignInHandlers {
         return response
     }
 
+    /// Starts a session and leads on.
+    func signIn(
+        as account: Account, to path: String, flash: String, _ request: Request, _ context: VisitorContext
+    ) async throws -> Response {
+        signedIn(try await newSession(for: account, request, context), path: path, flash: flash)
+    }
+
     /// Starts a session; returns the secret for its cookie.
     private func newSession(
         for account: Account, _ request: Request, _ context: VisitorContext
@@ -98,8 +103,8 @@ struct SignInHandlers {
         return token
     }
 
-    private func signedIn(_ token: String, path: String) -> Response {
-        var response = Responses.redirect(to: path)
+    private func signedIn(_ token: String, path: String, flash: String? = nil) -> Response {
+        var response = Responses.redirect(to: path, flash: flash)
         response.setCookie(SessionCookie.cookie(token, secure: site.settings.isSecure))
         return response
     }
@@ -130,6 +135,18 @@ struct SignInHandlers {
             pending: PendingForm(form), problems: [problem],
             words: site.words(context))
         return try site.response(page, context, status: status)
+    }
+}
+
+extension ThrottleKey {
+    /// Failures to sign in with an e-mail address.
+    static func account(_ email: String) -> ThrottleKey {
+        ThrottleKey(hash: SecretToken.hash("account:\(email)"), free: SignInThrottle.freeForAccount)
+    }
+
+    /// Failures that come from a network address.
+    static func address(of visit: Visit) -> ThrottleKey {
+        ThrottleKey(hash: SecretToken.hash("address:\(visit.address)"), free: SignInThrottle.freeForAddress)
     }
 }
 

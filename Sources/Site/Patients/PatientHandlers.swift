@@ -47,6 +47,7 @@ struct PatientHandlers {
         let others = PatientSurroundings(
             last: last, merged: try await site.database.patientsMerged(into: id),
             duplicates: try await site.database.possibleDuplicates(of: patient.details, besides: id),
+            access: try await site.database.patientAccess(of: id), now: site.now,
             zone: site.settings.timeZone)
         var page = PatientShowPage(patient, beside: others, words: try await patientWords(context))
         if [Self.added, Self.saved].contains(context.visit.flash) {

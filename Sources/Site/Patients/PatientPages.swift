@@ -124,6 +124,7 @@ struct PatientShowPage: Page {
     let merged: [MergedRecord]
     let duplicates: [PatientLine]
     let hasDuplicates: Bool
+    let access: PatientAccessView
 
     init(_ patient: Patient, beside others: PatientSurroundings, words: PatientWords) {
         banner = PatientBanner(patient, words, isLinked: false)
@@ -156,6 +157,8 @@ struct PatientShowPage: Page {
             PatientLine($0, words, url: "/patients/\(patient.id)/merge?with=\($0.id)")
         }
         hasDuplicates = !duplicates.isEmpty
+        access = PatientAccessView(
+            others.access, of: patient, now: others.now, zone: others.zone, words: words.words)
     }
 }
 
@@ -167,6 +170,9 @@ struct PatientSurroundings: Sendable {
     let merged: [Patient]
     /// The records that may be the same person's.
     let duplicates: [PatientSummary]
+    /// How the patient gets at the own record.
+    let access: PatientAccess
+    let now: Date
     /// The clinic's.
     let zone: TimeZone
 }

@@ -11,6 +11,7 @@ extension Site {
         ProviderRoutes(site: self).add(to: routes)
         PracticeRoutes(site: self).add(to: routes)
         PatientRoutes(site: self).add(to: routes)
+        InvitationRoutes(site: self).add(to: routes)
         TherapyPrescriptionRoutes(site: self).add(to: routes)
         MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)

@@ -67,9 +67,14 @@ extension SheetView {
     static func printed(on paper: Paper) -> SheetView { SheetView(isA4: paper == .a4) { "picture:\($0.hex)" } }
 }
 
-extension SheetProvider {
+extension Paper {
     /// Letter in the United States and Canada, A4 elsewhere.
-    var usualPaper: Paper { ["US", "CA"].contains(country) ? .letter : .a4 }
+    static func usual(in country: String) -> Paper { ["US", "CA"].contains(country) ? .letter : .a4 }
+}
+
+extension SheetProvider {
+    /// The paper usual where they are.
+    var usualPaper: Paper { .usual(in: country) }
 
     /// The paper that a request asks for, else the usual one.
     func paper(_ request: Request) -> Paper { Paper(rawValue: request.query("paper")) ?? usualPaper }

@@ -10,8 +10,8 @@ extension ClinicDatabase {
 
     /// Makes an account.
     /// - Parameter onlyFirst: refuse when there is one already (first-run page: two browsers may send it at once).
-    /// - Throws: ``ValidationFailure`` for a wrong draft or an address that is taken, ``StoreError/conflict(_:)`` when
-    ///   `onlyFirst` and it is not.
+    /// - Throws: ``ValidationFailure`` for a wrong draft, an address that is taken, a patient that is none or has an account
+    ///   that may sign in; ``StoreError/conflict(_:)`` when `onlyFirst` and it is not.
     package func insertAccount(
         _ draft: AccountDraft, passwordHash: String, onlyFirst: Bool = false, by actor: Actor
     ) async throws -> Account {
@@ -19,22 +19,10 @@ extension ClinicDatabase {
         return try await write(by: actor) { tx in
             let isFirst = try !(Bool.fetchOne(tx.db, sql: "SELECT EXISTS (SELECT 1 FROM account)") ?? false)
             if onlyFirst, !isFirst { throw StoreError.conflict("there is an account") }
-            let isTaken = try Bool.fetchOne(
-                tx.db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE email = ?)", arguments: [draft.email])
-            if isTaken == true { throw ValidationFailure([Problem("email", "accounts.problem.email-taken")]) }
-            let id = tx.newIdentifier(Account.self)
-            try tx.db.execute(
-                sql: """
-                    INSERT INTO account (id, name, email, password_hash, is_admin, is_clinician, is_patient, patient_id,
-                        created_at, password_changed_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    id, draft.name, draft.email, passwordHash, draft.roles.contains(.admin),
-                    draft.roles.contains(.clinician), draft.roles.contains(.patient), draft.patient, tx.now, tx.now,
-                ])
-            try tx.audit(.created, "account", id)
-            return Account(id: id, name: draft.name, email: draft.email, roles: draft.roles, patient: draft.patient)
+            let account = try tx.insertAccount(draft, passwordHash: passwordHash)
+            // A code on paper that makes a second account would only confuse.
+            if let patient = draft.patient { try tx.endInvitations(of: patient, as: .replaced) }
+            return account
         }
     }
 
@@ -63,9 +51,7 @@ extension ClinicDatabase {
                 sql: "UPDATE account SET password_hash = ?, password_changed_at = ? WHERE id = ?",
                 arguments: [hash, tx.now, account])
             guard tx.db.changesCount == 1 else { throw StoreError.notFound }
-            try tx.db.execute(
-                sql: "UPDATE session SET ended_at = ? WHERE account_id = ? AND ended_at IS NULL AND id IS NOT ?",
-                arguments: [tx.now, account, session])
+            try tx.endSessions(of: account, keeping: session)
             try tx.audit(.passwordChanged, "account", account)
         }
     }
@@ -79,6 +65,57 @@ extension ClinicDatabase {
                 sql: "UPDATE account SET language = ? WHERE id = ?", arguments: [language?.rawValue, account])
             try tx.audit(.updated, "account", account)
         }
+    }
+}
+
+extension Transaction {
+    func insertAccount(_ draft: AccountDraft, passwordHash: String, language: Language? = nil) throws -> Account {
+        guard draft.problems.isEmpty else { throw ValidationFailure(draft.problems) }
+        try requireFree(draft.email)
+        if let patient = draft.patient { try requireNoAccount(of: patient) }
+        let id = newIdentifier(Account.self)
+        try db.execute(
+            sql: """
+                INSERT INTO account (id, name, email, password_hash, is_admin, is_clinician, is_patient, patient_id,
+                    language, created_at, password_changed_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, draft.name, draft.email, passwordHash, draft.roles.contains(.admin),
+                draft.roles.contains(.clinician), draft.roles.contains(.patient), draft.patient, language?.rawValue,
+                now, now,
+            ])
+        try audit(.created, "account", id, patient: draft.patient)
+        return Account(
+            id: id, name: draft.name, email: draft.email, roles: draft.roles, patient: draft.patient,
+            language: language)
+    }
+
+    /// - Throws: ``ValidationFailure`` when another account has the address.
+    func requireFree(_ email: String, besides account: Identifier<Account>? = nil) throws {
+        let isTaken = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE email = ? AND id IS NOT ?)",
+            arguments: [email, account])
+        if isTaken == true { throw ValidationFailure([Problem("email", "accounts.problem.email-taken")]) }
+    }
+
+    /// - Throws: ``ValidationFailure`` for a patient that is none, or who has an account that may sign in.
+    private func requireNoAccount(of patient: Identifier<Patient>) throws {
+        do {
+            _ = try Patient.standing(for: patient, in: db)
+        } catch StoreError.notFound {
+            throw ValidationFailure([Problem("patient", "accounts.problem.patient-unknown")])
+        }
+        if try PatientAccount.all(of: patient, in: db).contains(where: \.account.isActive) {
+            throw ValidationFailure([Problem("patient", "accounts.problem.patient-taken")])
+        }
+    }
+
+    /// Ends the sessions of an account, but for one.
+    func endSessions(of account: Identifier<Account>, keeping session: Identifier<Session>?) throws {
+        try db.execute(
+            sql: "UPDATE session SET ended_at = ? WHERE account_id = ? AND ended_at IS NULL AND id IS NOT ?",
+            arguments: [now, account, session])
     }
 }
 

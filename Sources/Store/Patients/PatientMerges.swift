@@ -5,7 +5,8 @@ import GRDB
 extension ClinicDatabase {
     /// Joins a duplicate to the record that survives. The survivor takes over what it lacks
     /// (``PatientDraft/absorbing(_:)``); the duplicate keeps its own words, versions and name, and what other tables hold
-    /// under its id is found through the survivor.
+    /// under its id is found through the survivor: an account of the duplicate's leads to it. Codes for new accounts end:
+    /// each is for one record and one date of birth, which are no longer what they were.
     /// - Parameter versions: what both records said when the decision was made.
     /// - Returns: the survivor as it stands now.
     /// - Throws: ``StoreError/stale(currentVersion:)`` when either changed meanwhile, ``StoreError/conflict(_:)`` for a
@@ -32,6 +33,7 @@ extension ClinicDatabase {
                     """,
                 arguments: [before.id, old.id, before.id, old.id])
             try tx.insertMerge(of: old.id, from: before, to: after)
+            try tx.endInvitations(of: before.id, as: .revoked)
             try tx.noteUse(of: before.id)
             try tx.audit(.merged, "patient", old.id, patient: old.id)
             try tx.audit(.merged, "patient", old.id, patient: before.id)
@@ -40,7 +42,8 @@ extension ClinicDatabase {
     }
 
     /// Takes a merged record out again: it stands for itself, with all that belongs to it. The survivor gets back what it
-    /// said before the merge, unless somebody changed it since; then it stays as it is.
+    /// said before the merge, unless somebody changed it since; then it stays as it is. Codes for new accounts end, as when
+    /// records are merged: whose they are is not known.
     /// - Throws: ``StoreError/conflict(_:)`` when the survivor is itself merged (that merge is to be undone first) or the
     ///   record is not merged, ``StoreError/notFound``.
     package func unmergePatient(_ duplicate: Identifier<Patient>, by actor: Actor) async throws -> PatientUnmerging {
@@ -49,6 +52,7 @@ extension ClinicDatabase {
             guard let parent = old.mergedInto else { throw StoreError.conflict("patient.merged_into") }
             let survivor = try Patient.record(parent, in: tx.db)
             guard survivor.mergedInto == nil else { throw StoreError.conflict("patient.survivor_id") }
+            try tx.endInvitations(of: survivor.id, as: .revoked)
             try tx.release(old.id)
             let isRestored = try tx.undoMerge(of: old.id, survivor: survivor)
             try tx.noteUse(of: old.id)

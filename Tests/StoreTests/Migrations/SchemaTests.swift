@@ -1,3 +1,4 @@
+import Clinic
 import Foundation
 import GRDB
 import TestSupport
@@ -46,6 +47,7 @@ struct SchemaTests {
             """
             CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
             CREATE TABLE earlier (word TEXT);
+            CREATE TABLE account (id TEXT PRIMARY KEY, patient_id TEXT);
             INSERT INTO earlier VALUES ('kept');
             """)
         // As if a first version had been there without the migrations of today.
@@ -55,6 +57,30 @@ struct SchemaTests {
         let queue = try DatabaseQueue(path: file.deletingLastPathComponent().appendingPathComponent(copy).path)
         let words = try await queue.read { try String.fetchAll($0, sql: "SELECT word FROM earlier") }
         #expect(words == ["kept"])
+    }
+
+    @Test("accounts, sessions and patients from before invitations are there after the migration")
+    func beforeInvitations() async throws {
+        var database = try await open()
+        let patient = try await database.insertPatient(try PatientFixture.draft("Maria", "Lopez"), by: .program)
+        let drafts = [
+            AccountDraft(name: "Maria Lopez", email: "maria@example.org", roles: [.patient], patient: patient.id),
+            AccountDraft(name: "Dana Reyes", email: "dana@example.org", roles: [.clinician, .admin]),
+        ]
+        for draft in drafts { _ = try await database.insertAccount(draft, passwordHash: "kept", by: .program) }
+        let accounts = try await database.accounts()
+        try database.close()
+        // As it was before.
+        try await change("DROP TABLE invitation; DROP INDEX account_by_patient")
+        try await change("DELETE FROM grdb_migrations WHERE identifier = '013_invitations'")
+        database = try await open()
+        #expect(try await database.accounts() == accounts)
+        #expect(try await database.credentials(email: "maria@example.org")?.passwordHash == "kept")
+        #expect(try await database.patientAccess(of: patient.id).accounts.map(\.account.email) == ["maria@example.org"])
+        #expect(try await database.patient(patient.id) == patient)
+        #expect(try await database.integrityProblems() == [])
+        try database.close()
+        #expect(try copies().map { $0.suffix(15) } == ["013_invitations"])
     }
 
     @Test("a file that is no database is unavailable, not overwritten")

@@ -1,4 +1,6 @@
+import Clinic
 import Foundation
+import Store
 import Testing
 
 @testable import theralog
@@ -70,5 +72,35 @@ struct AccountAddTests {
         let second = try await add(email: "DANA@example.org")
         #expect(second.errors.contains("email: There is already an account with this e-mail address"))
         #expect(second.code == 64)
+    }
+
+    @Test("an account for a patient needs a record that is there, and the role")
+    func patient() async throws {
+        let id = "01920000-0000-7000-8000-00000000ffff"
+        let unknown = try await add(roles: ["patient"], ["--password-stdin", "--patient", id])
+        #expect(unknown.errors.contains("patient: There is no patient's record with this id"))
+        #expect(unknown.code == 64)
+        let clinician = try await add(["--password-stdin", "--patient", id])
+        #expect(
+            clinician.errors.contains("patient: Only an account with the role patient belongs to a patient's record"))
+        #expect(clinician.code == 64)
+    }
+
+    @Test("a patient's account is joined to the record, and a patient has one")
+    func joined() async throws {
+        let file = data.url.appendingPathComponent("theralog.sqlite")
+        #expect(try await add().code == 0)
+        let database = try await ClinicDatabase.open(at: file, surroundings: .machine)
+        let born = try #require(LocalDate(iso: "1948-03-12"))
+        let patient = try await database.insertPatient(
+            PatientDraft(name: PersonName(given: "Maria", family: "Lopez"), birthDate: born, sex: .female),
+            by: .program)
+        let more = ["--password-stdin", "--patient", patient.id.text]
+        #expect(try await add(roles: ["patient"], email: "maria@example.org", more).code == 0)
+        #expect(try await database.credentials(email: "maria@example.org")?.account.patient == patient.id)
+        let second = try await add(roles: ["patient"], email: "lopez@example.org", more)
+        #expect(second.errors.contains("patient: This patient has an account already"))
+        #expect(second.code == 64)
+        try database.close()
     }
 }
