@@ -19,11 +19,15 @@ class Furnished:
         self.names["practice"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
         self._patients(reader)
         self._prescriptions(reader)
-        self.names["ordered"] = self._order(reader, self.names["patient"], sign=True)
-        self.names["order"] = self._order(reader, self.names["patient"], sign=False)
+        self.names["ordered"] = Journey(reader).order_medicine(self.names["patient"])
+        self.names["order"] = Journey(reader).order_medicine(self.names["patient"], sign=False)
         reader.go("/patients?q=asdis")
         own = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
-        self.names["own_order"] = self._order(reader, own, sign=True)
+        self.names["own_record"] = own
+        reader.go(f"/patients/{own}")
+        ending = reader.page.locator('a[href^="/patient-accounts/"]').first
+        self.names["own_account"] = ending.get_attribute("href").split("/")[2]
+        self.names["own_order"] = Journey(reader).order_medicine(own)
         reader.close()
         self.admin_state = self._signed_in(chromium, clinic.admin)
         self.patient_state = self._signed_in(chromium, clinic.patient)
@@ -73,20 +77,3 @@ class Furnished:
         journey.type_practice(keep_as_favourite=False)
         journey.choose_therapies()
         self.names["empty"] = journey.new_prescription().split("/")[2]
-
-    def _order(self, reader: Reader, patient: str, sign: bool) -> str:
-        """A medicine ordered for a patient, signed or still being written."""
-        reader.go(f"/patients/{patient}/medications")
-        reader.press("medication-prescriptions.new")
-        reader.is_at("/medication-prescriptions/[0-9a-f-]{36}/medicine")
-        order = reader.path.split("/")[2]
-        reader.go(f"/medication-prescriptions/{order}/medicine?q=lisinopril")
-        reader.page.locator("button[name=medicine]").first.click()
-        reader.is_at(f"/medication-prescriptions/{order}/edit")
-        reader.page.fill("[name=dosage]", "1-0-1-0 tablets")
-        reader.press("medication-prescriptions.check")
-        reader.is_at(f"/medication-prescriptions/{order}/sheet")
-        if sign:
-            reader.press("prescriptions.sign")
-            reader.is_at(f"/medication-prescriptions/{order}/sheet")
-        return order

@@ -101,3 +101,20 @@ class Journey:
         self.reader.press("prescriptions.sign")
         self.reader.is_at("/prescriptions/[0-9a-f-]{36}")
         self.reader.sees(self.reader.say("prescriptions.pdf"))
+
+    def order_medicine(self, patient: str, sign: bool = True) -> str:
+        """A medicine ordered for a patient, signed or still being written; returns the id of the order."""
+        self.reader.go(f"/patients/{patient}/medications")
+        self.reader.press("medication-prescriptions.new")
+        self.reader.is_at("/medication-prescriptions/[0-9a-f-]{36}/medicine")
+        order = self.reader.path.split("/")[2]
+        self.reader.go(f"/medication-prescriptions/{order}/medicine?q=lisinopril")
+        self.page.locator("button[name=medicine]").first.click()
+        self.reader.is_at(f"/medication-prescriptions/{order}/edit")
+        self.page.fill("[name=dosage]", "1-0-1-0 tablets")
+        self.reader.press("medication-prescriptions.check")
+        self.reader.is_at(f"/medication-prescriptions/{order}/sheet")
+        if sign:
+            self.reader.press("prescriptions.sign")
+            self.reader.is_at(f"/medication-prescriptions/{order}/sheet")
+        return order

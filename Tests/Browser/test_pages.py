@@ -23,8 +23,10 @@ PAGES = {
     "/medications/:id": ["/medications/hydroxyzine", "/medications/ranitidine", "/medications/methotrexate",
                          "/medications/codeine"],
     "/patients": ["/patients", "/patients?q=okafor", "/patients?q=xyzzy"],
-    "/patients/:id": ["/patients/{patient}", "/patients/{survivor}"],
+    "/patients/:id": ["/patients/{patient}", "/patients/{survivor}", "/patients/{own_record}"],
     "/patients/:id/edit": ["/patients/{patient}/edit"],
+    "/patients/:id/invitations": ["/patients/{patient}/invitations"],
+    "/patient-accounts/:id/deactivation": ["/patient-accounts/{own_account}/deactivation"],
     "/patients/:id/merge": ["/patients/{patient}/merge", "/patients/{patient}/merge?with={survivor}"],
     "/patients/:id/separation": ["/patients/{duplicate}/separation"],
     "/patients/:id/versions": ["/patients/{survivor}/versions"],
@@ -81,6 +83,8 @@ PATIENTS_PAGES = {
 VISITORS_PAGES = {
     "/set-up": ["{set_up_link}"],
     "/sign-in": ["/sign-in", "/nowhere"],
+    "/join": ["/join"],
+    "/join/account": ["/join/account"],  # Leads back to /join: test_invitations.py looks at the page itself.
 }
 # Not pages: what they answer is no HTML for people.
 NO_PAGES = {"/up", "/diagnoses/search", "/medications/search", "/provider/icon/image", "/provider/signature/image",
@@ -120,7 +124,7 @@ def test_visitors_pages(new_clinic, read, language):
     reader = read(new_clinic, language=language)
     look_at(reader, {"set_up_link": new_clinic.set_up_link}, {"/set-up": VISITORS_PAGES["/set-up"]})
     new_clinic.add_account("dana@example.org", "clinician")
-    look_at(reader, {}, {"/sign-in": VISITORS_PAGES["/sign-in"]})
+    look_at(reader, {}, {route: VISITORS_PAGES[route] for route in VISITORS_PAGES if route != "/set-up"})
 
 
 # Between a phone and a desktop, where nobody looks: only that nothing scrolls sideways.
