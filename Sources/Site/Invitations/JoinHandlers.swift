@@ -40,6 +40,7 @@ struct JoinHandlers {
         guard let offer = try await offer(request, context), offer.invitation.isOpen(at: site.now) else {
             return again()
         }
+        let context = context.speaking(language(for: offer, request))
         let known = offer.account?.email ?? offer.patient.email?.text ?? ""
         return try site.response(
             JoinAccountPage(offer, email: known, problems: [], words: site.words(context)), context)
@@ -49,14 +50,15 @@ struct JoinHandlers {
         guard context.visit.session == nil else { return Responses.redirect(to: "/") }
         guard let offer = try await offer(request, context) else { return again() }
         guard offer.invitation.isOpen(at: site.now) else { return try await used(offer, form, request, context) }
+        let language = language(for: offer, request)
+        let context = context.speaking(language)
         let draft = offer.draft(email: form.text("email"))
         let problems =
             draft.problems + [PasswordRule.problem(form.text("password"), email: draft.email)].compactMap(\.self)
         guard problems.isEmpty else { return try refused(offer, problems, form, context) }
         let answer = InvitationAnswer(
             email: draft.email, passwordHash: try await site.passwords.hash(form.text("password")),
-            language: request.cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
-                ?? offer.patient.language.flatMap(Language.init(spoken:)))
+            language: language)
         do {
             let account = try await site.database.useInvitation(offer.invitation.id, answer, by: context.actor)
             // Whoever forgot a password has tried before.
@@ -78,6 +80,12 @@ struct JoinHandlers {
     ) async throws -> Response {
         guard offer.invitation.end == .used else { return again() }
         return try await SignInHandlers(site: site).signIn(form, request, context)
+    }
+
+    /// What was chosen in this browser, else the language of the record, in which the sheet is too. Nil follows the browser.
+    private func language(for offer: InvitationOffer, _ request: Request) -> Language? {
+        request.cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
+            ?? offer.account?.language ?? offer.patient.language.flatMap(Language.init(spoken:))
     }
 
     private func again() -> Response {
@@ -115,5 +123,14 @@ struct JoinHandlers {
         var response = try page(typed, [problem], context, status: .tooManyRequests)
         response.headers[.retryAfter] = "\(seconds)"
         return response
+    }
+}
+
+extension VisitorContext {
+    /// The same in another language; nil leaves it.
+    fileprivate func speaking(_ language: Language?) -> VisitorContext {
+        var context = self
+        if let language { context.visit.language = language }
+        return context
     }
 }

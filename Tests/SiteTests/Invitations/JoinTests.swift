@@ -272,7 +272,7 @@ struct JoinTests {
             #expect(try await telephone.get("/my/medications").status == 200)
             try await site.type(try InvitationSite.code(on: sheet), tablet)
             let page = try await tablet.get("/join/account")
-            #expect(page.text.contains("Choose a new password"))
+            #expect(page.text.contains("Ein neues Passwort wählen"))
             #expect(page.body.contains("value=\"\(InvitationSite.email)\""))
             let answer = try await site.finish(tablet, email: "maria@new.example", password: "another good sentence")
             #expect(answer.location == "/")
@@ -285,11 +285,17 @@ struct JoinTests {
         }
     }
 
-    @Test("the account speaks the language of the record, unless another was chosen in the browser")
+    @Test("once the code is right it speaks the language of the record, unless another was chosen in the browser")
     func language() async throws {
         let site = try await InvitationSite { $0.language = PersonLanguage(tag: "de") }
         try await site.patients.run { clinician in
-            try await site.join(clinician, clinician.another())
+            let visitor = clinician.another()
+            #expect(try await visitor.get("/join").text.contains("I have a code from my clinic"))
+            try await site.type(try await site.code(clinician), visitor)
+            #expect(try await visitor.get("/join/account").text.contains("Ihr Konto erstellen"))
+            #expect(try await site.finish(visitor, email: "maria").text.contains("Geben Sie eine E-Mail-Adresse"))
+            #expect(try await site.finish(visitor).location == "/")
+            #expect(try await visitor.get("/").text.contains("Ihr Konto ist erstellt"))
         }
         #expect(try await site.database.patientAccess(of: site.maria.id).accounts.first?.account.language == .german)
         let other = try await InvitationSite { $0.language = PersonLanguage(tag: "de") }
