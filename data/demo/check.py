@@ -103,6 +103,27 @@ def check_prescription(prescription, clinic, codes, templates):
     yield from (f"{name}: {problem}" for problem in check_therapy(prescription["therapy"], templates))
 
 
+def check_medication(medication, clinic, medicines):
+    name = f"medication {medication['key']}"
+    registered = {patient["key"]: patient["registeredDaysAgo"] for patient in clinic["patients"]}
+    if medication["patient"] not in registered:
+        yield f"{name}: no such patient"
+    if medication["clinician"] not in [a["key"] for a in clinic["accounts"] if "clinician" in a["roles"]]:
+        yield f"{name}: no such clinician"
+    if not 1 <= medication["signedDaysAgo"] <= registered.get(medication["patient"], 0):
+        yield f"{name}: signed before the patient's record or after today"
+    if medication["medicine"] not in medicines:
+        yield f"{name}: {medication['medicine']} is not in the list"
+    log = medication["log"]
+    if log is None:
+        return
+    if not (0 <= log["taken"] and 0 <= log["leftOut"] and log["taken"] + log["leftOut"] <= 1 and log["reasons"]):
+        yield f"{name}: shares or reasons"
+    for pause in log["pauses"]:
+        if not medication["signedDaysAgo"] > pause["fromDaysAgo"] >= pause["throughDaysAgo"] >= 1:
+            yield f"{name}: pause"
+
+
 def check_therapy(therapy, templates):
     template = templates[therapy["template"]]
     items = {item["id"]: item for section in template["sections"] for item in section["items"]}
@@ -141,6 +162,10 @@ def check(text, clinic):
     templates = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
     for prescription in clinic["prescriptions"]:
         yield from check_prescription(prescription, clinic, codes, templates)
+    with open(DATA / "catalogs" / "medications.tsv", encoding="utf-8") as file:
+        medicines = {line.split("\t")[0] for line in file if not line.startswith("#")}
+    for medication in clinic["medications"]:
+        yield from check_medication(medication, clinic, medicines)
 
 
 def main():
@@ -149,7 +174,7 @@ def main():
     problems = list(check(text, clinic))
     for problem in problems:
         print(f"PROBLEM {problem}", file=sys.stderr)
-    kinds = ("accounts", "patients", "practices", "prescriptions")
+    kinds = ("accounts", "patients", "practices", "prescriptions", "medications")
     print("demo clinic: " + ", ".join(f"{len(clinic[kind])} {kind}" for kind in kinds))
     return 1 if problems else 0
 

@@ -112,25 +112,12 @@ extension Site {
 
     /// The sheet of a draft in the reader's language; nil while something is wrong with the order.
     func sheet(_ draft: MedicationDraft) throws -> MedicationSheet? {
-        let words = draft.words.words
-        let home = draft.provider.address.country ?? .unitedStates
         let order: MedicationOrder
         do {
             order = try draft.form.order(draft.reading)
         } catch is ValidationFailure { return nil }
-        let writing = MedicationWords(words, zone: draft.zone, today: draft.today)
-        let sentence = writing.sentence(order)
-        let allergies: MedicationSheet.Allergies =
-            switch draft.patient.allergies {
-            case .notAsked: .notAsked
-            case .noneKnown: .noneKnown
-            case .recorded: .recorded(draft.patient.allergies.allergies.map(draft.words.allergy))
-            }
-        return MedicationSheet(
-            language: words.language,
-            provider: SheetProvider(draft.provider, home: home) { words.name($0) },
-            patient: SheetPatient(draft.patient, home: home) { words.name($0) }, allergies: allergies, order: order,
-            sentence: sentence.full, isAsWritten: sentence.origin != .composed)
+        return medicationSheet(
+            order, from: draft.provider, for: draft.patient, in: draft.words.words.language, zone: draft.zone)
     }
 
     /// The signed sheet as PDF.

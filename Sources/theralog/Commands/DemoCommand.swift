@@ -22,33 +22,51 @@ struct DemoCommand: AsyncParsableCommand {
         var settings = try options.settings()
         let demo = try DemoClinic(dataFolder: settings.site.dataFolder)
         if !settings.said.contains("time-zone") { settings.timeZone = try demo.timeZone }
-        let folder = try DemoFolder(named: settings.said.contains("data-dir") ? settings.dataFolder : nil)
-        settings.dataFolder = folder.url
+        // From before the folder is made: who stops the program while it builds finds nothing left.
+        let clinic = try await Interruption.stops { [settings] in try await Built(demo, settings: settings) }
         do {
-            try await Self.serve(demo, settings: settings, staysAt: folder.isTemporary ? nil : folder.url)
+            let folder = clinic.folder.isTemporary ? nil : clinic.folder.url
+            print(
+                DemoSignIns(
+                    clinic: demo.clinic.name, accounts: clinic.accounts, password: Self.password, folder: folder))
+            try await ServeCommand.serve(clinic.site, settings: settings)
         } catch {
-            try folder.remove()
+            try clinic.database.close()
+            try clinic.folder.remove()
             throw error
         }
-        if folder.isTemporary { try folder.remove() }
+        try clinic.database.close()
+        if clinic.folder.isTemporary { try clinic.folder.remove() }
     }
 
-    /// Builds the clinic, prints its sign-ins and serves it until SIGINT or SIGTERM.
-    private static func serve(_ demo: DemoClinic, settings: Settings, staysAt folder: URL?) async throws {
-        let clock = DemoClock(timeZone: settings.timeZone)
-        let database = try await OpenClinic.database(settings, surroundings: clock.surroundings)
-        do {
-            let site = try OpenClinic.site(settings, database: database, logger: OpenClinic.logger(settings))
-            let accounts = try await Interruption.stops {
-                var builder = DemoBuilder(demo, site: site, clock: clock)
-                return try await builder.build(password: password)
+    /// A clinic that is ready to be served.
+    private struct Built: Sendable {
+        let folder: DemoFolder
+        let database: ClinicDatabase
+        let site: Site
+        let accounts: [Account]
+
+        /// Leaves nothing behind when it throws.
+        init(_ demo: DemoClinic, settings: Settings) async throws {
+            var settings = settings
+            let clock = DemoClock(timeZone: settings.timeZone)
+            folder = try DemoFolder(named: settings.said.contains("data-dir") ? settings.dataFolder : nil)
+            settings.dataFolder = folder.url
+            do {
+                database = try await OpenClinic.database(settings, surroundings: clock.surroundings)
+            } catch {
+                try folder.remove()
+                throw error
             }
-            print(DemoSignIns(clinic: demo.clinic.name, accounts: accounts, password: password, folder: folder))
-            try await ServeCommand.serve(site, settings: settings)
-        } catch {
-            try database.close()
-            throw error
+            do {
+                site = try OpenClinic.site(settings, database: database, logger: OpenClinic.logger(settings))
+                var builder = DemoBuilder(demo, site: site, clock: clock)
+                accounts = try await builder.build(password: DemoCommand.password)
+            } catch {
+                try database.close()
+                try folder.remove()
+                throw error
+            }
         }
-        try database.close()
     }
 }

@@ -14,6 +14,8 @@ struct DemoBuilder {
     private(set) var accounts: [String: Account] = [:]
     private(set) var patients: [String: Patient] = [:]
     private(set) var practices: [String: Practice] = [:]
+    /// By the patient's key.
+    private(set) var medicines: [String: [DemoMedicine]] = [:]
     var database: ClinicDatabase { site.database }
 
     init(_ demo: DemoClinic, site: Site, clock: DemoClock) {
@@ -46,6 +48,8 @@ struct DemoBuilder {
                 }
             case .update(let patient): try await update(patient, daysAgo: step.daysAgo)
             case .sign(let prescription): try await sign(prescription)
+            case .prescribe(let entry): medicines[entry.patient, default: []].append(try await prescribe(entry))
+            case .log(let patient, let days): try await log(days, of: patient)
             }
         }
         return try demo.accounts.map { try Self.entry($0.key, in: accounts) }

@@ -14,6 +14,7 @@ struct DemoClinic: Codable, Sendable {
     let patients: [DemoPatient]
     let practices: [DemoPractice]
     let prescriptions: [DemoPrescription]
+    let medications: [DemoMedication]
 
     /// An entry that breaks a rule of the program, or names one that is not there: a mistake in the shipped file.
     struct Mistake: Error, CustomStringConvertible {

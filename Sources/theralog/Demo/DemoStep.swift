@@ -5,11 +5,15 @@ struct DemoStep: Sendable {
         /// What was found out on that day is written into the record.
         case update(DemoPatient)
         case sign(DemoPrescription)
+        case prescribe(DemoMedication)
+        /// A patient, by key, writes down the doses of some days, counted back.
+        case log(String, days: ClosedRange<Int>)
     }
 
     let event: Event
     let daysAgo: Int
-    /// Of the day at the clinic: patients are registered from nine, measured from ten, prescribed for from eleven.
+    /// Of the day at the clinic: patients are registered from nine, measured from ten, prescribed for from eleven and from noon; what
+    /// they took is written down at eleven at night.
     let minute: Int
 
     /// Everything that happened at a clinic, in its order.
@@ -23,6 +27,30 @@ struct DemoStep: Sendable {
         let prescriptions = clinic.prescriptions.enumerated().map { place, prescription in
             DemoStep(event: .sign(prescription), daysAgo: prescription.signedDaysAgo, minute: 11 * 60 + 4 * place)
         }
-        return (patients + prescriptions).sorted { (-$0.daysAgo, $0.minute) < (-$1.daysAgo, $1.minute) }
+        let medications = clinic.medications.enumerated().map { place, medication in
+            DemoStep(event: .prescribe(medication), daysAgo: medication.signedDaysAgo, minute: 12 * 60 + 2 * place)
+        }
+        let logs = Set(clinic.medications.filter { $0.log != nil }.map(\.patient)).sorted().flatMap { patient in
+            let first = clinic.medications.filter { $0.patient == patient }.map(\.signedDaysAgo).max() ?? 0
+            return Self.evenings(from: first).map {
+                DemoStep(event: .log(patient, days: $0), daysAgo: $0.lowerBound, minute: 23 * 60)
+            }
+        }
+        return (patients + prescriptions + medications + logs).sorted {
+            (-$0.daysAgo, $0.minute) < (-$1.daysAgo, $1.minute)
+        }
+    }
+
+    /// The evenings on which a patient writes down doses, each with the days it is for: every evening of the last four weeks,
+    /// once a week before, so that a clinic with years of doses is built in seconds.
+    private static func evenings(from first: Int) -> [ClosedRange<Int>] {
+        var last = first
+        var evenings: [ClosedRange<Int>] = []
+        while last >= 1 {
+            let length = last > 28 ? min(7, last - 28) : 1
+            evenings.append((last - length + 1)...last)
+            last -= length
+        }
+        return evenings
     }
 }

@@ -28,8 +28,7 @@ struct DoseWindowsStoreTests {
             try await database.updateDoseWindows(strict, version: 1, by: fixture.dana)
         }
         let audited = try await database.read {
-            try Int.fetchOne(
-                $0, sql: "SELECT count(*) FROM audit_entry WHERE entity = 'dose-windows' AND action = 'updated'")
+            try String.fetchAll($0, sql: "SELECT action FROM audit_entry WHERE entity = 'dose-windows'")
         }
         #expect(audited == ["updated", "updated"])
     }

@@ -76,7 +76,6 @@ struct DemoCommandTests {
         let environment = try emptyTemporaryFolder()
         let code = try await Program.serve(["demo", "--port", "0"], lines: 0, environment: environment) { _ in
             while try files().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-            try await Task.sleep(for: .milliseconds(200))
         }
         #expect(code == 143)
         #expect(try files() == [])

@@ -58,7 +58,11 @@ struct DemoPrescriptionTests {
     @Test("numbers count up within each year, in the order of signing")
     func numbers() async throws {
         let fixture = try await DemoFixture.shared
-        let numbers = try await Self.signed(fixture).reversed().map(\.prescription.signed.number)
+        // Medicines are counted with them.
+        let therapies = try await Self.signed(fixture).map(\.prescription.signed)
+        let medicines = try await DemoMedicationTests.signed(fixture).map(\.prescription.signed)
+        let all = therapies.map { ($0.signedAt, $0.number) } + medicines.map { ($0.signedAt, $0.number) }
+        let numbers = all.sorted { $0.0 < $1.0 }.map(\.1)
         for (year, ofYear) in Dictionary(grouping: numbers, by: \.year) {
             #expect(ofYear.map(\.count) == Array(1...ofYear.count), "\(year)")
         }
