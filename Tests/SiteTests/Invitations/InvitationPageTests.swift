@@ -204,6 +204,26 @@ struct InvitationPageTests {
         }
     }
 
+    @Test("who merges two records or takes them apart is told that their codes end, and they do")
+    func mergedCodes() async throws {
+        let site = try await InvitationSite()
+        let survivor = try await site.patients.insert("Mary", "Lopez")
+        try await site.patients.run { clinician in
+            let code = try await site.code(clinician)
+            let path = "/patients/\(survivor.id)/merge"
+            let question = try await clinician.get("\(path)?with=\(site.maria.id)")
+            #expect(question.text.contains("that was not used yet is revoked, in both records"))
+            let merged = try await clinician.post(
+                path, ["duplicate": site.maria.id.text, "version": "1", "duplicate-version": "1"])
+            #expect(merged.location == "/patients/\(survivor.id)")
+            #expect(try await site.type(code, clinician.another()).status == 422)
+            #expect(!(try await clinician.get("/patients/\(survivor.id)").body.contains("/revocation")))
+            let separation = try await clinician.get("\(site.url)/separation")
+            #expect(separation.text.contains("that was not used yet is revoked, in both records"))
+        }
+        #expect(try await site.audited("invitation").prefix(2) == [.created, .revoked])
+    }
+
     @Test("hostile ids and fields make no code and no error")
     func hostile() async throws {
         let site = try await InvitationSite()
