@@ -1,5 +1,7 @@
-// <form data-autosave="URL">  posts the form in the background while it is filled in. With data-autosave-view="id" the
-//   element of that id then shows the fragment that the same address answers with.
+// <form data-autosave="URL">  posts the form in the background while it is filled in. With data-autosave-view the elements
+//   of the fragment that the same address then answers with take the place of those with the same ids, but for the one that
+//   is being typed in. A button with data-autosave-with="ID" is sent along at once, and #ID gets the focus; what the form
+//   does without scripts is hidden where data-without-scripts stands.
 // <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key". With data-keep-newer
 //   on the form what the server gave is newer than what was kept.
 
@@ -32,9 +34,10 @@ function autosave(form) {
   }
 
   // One request at a time; what is typed meanwhile goes with the next.
-  async function save(keepalive = false) {
+  async function save(keepalive = false, button = null) {
     clearTimeout(timer);
     const content = body();
+    if (button) content.set(button.name, button.value);
     if ((running && !keepalive) || String(content) === saved) return;
     running = true;
     saved = String(content);
@@ -52,9 +55,10 @@ function autosave(form) {
         form.elements.version.value = version;
         content.set("version", version);
       }
+      if (button) content.delete(button.name);
       saved = String(content);
       show("saved");
-      await view();
+      await view(button);
     } catch (error) {
       saved = null;
       show(error.message === "signed out" ? "signedOut" : "failed");
@@ -63,18 +67,43 @@ function autosave(form) {
     if (saved && String(body()) !== saved) soon();
   }
 
-  async function view() {
-    const place = document.getElementById(form.dataset.autosaveView);
-    if (!place) return;
-    const open = place.querySelector("details")?.open;
+  async function view(button) {
+    if (!("autosaveView" in form.dataset)) return;
     const response = await fetch(form.dataset.autosave, {
       headers: { "X-Fragment": "1" }, credentials: "same-origin",
     });
     if (!response.ok || response.redirected) return;
-    place.innerHTML = await response.text();
-    const details = place.querySelector("details");
-    if (details && open) details.open = true;
+    const fragment = document.createElement("template");
+    fragment.innerHTML = await response.text();
+    // What was typed while the server answered goes with the next save.
+    const isUntouched = String(body()) === saved;
+    for (const part of fragment.content.children) {
+      const place = part.id && document.getElementById(part.id);
+      if (!place || (!button && (!isUntouched || place.contains(document.activeElement)) && !part.ariaLive)) continue;
+      const open = [...place.querySelectorAll("details")].map((details) => details.open);
+      place.replaceChildren(...part.childNodes);
+      place.querySelectorAll("details").forEach((details, index) => details.open ||= open[index] ?? false);
+    }
+    if (isUntouched) saved = String(body());
+    if (button) focus(button.dataset.autosaveWith);
   }
+
+  // The caret at the end of a line; of several rows the last, which is the new one.
+  function focus(id) {
+    const place = document.getElementById(id);
+    const details = [...place?.querySelectorAll("details") ?? []].at(-1);
+    const control = details?.querySelector("input") ?? place;
+    control?.focus();
+    control?.setSelectionRange?.(control.value.length, control.value.length);
+  }
+
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-autosave-with]");
+    if (!button || running) return;
+    event.preventDefault();
+    save(false, button);
+  });
+  for (const element of form.querySelectorAll("[data-without-scripts]")) element.hidden = true;
 
   function soon() {
     clearTimeout(timer);

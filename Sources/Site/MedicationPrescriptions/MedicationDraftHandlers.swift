@@ -9,7 +9,8 @@ import Store
 struct MedicationDraftHandlers {
     let site: Site
 
-    /// The form; for a script that saved in the background only what the dosage means now. Once signed, its sheet.
+    /// The form; for a script that saved in the background only the places of the dosage and what it means now. Once
+    /// signed, its sheet.
     func edit(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         let draft: MedicationDraft
         do {
@@ -21,14 +22,19 @@ struct MedicationDraftHandlers {
         }
         guard draft.form.medicine != nil else { return Responses.redirect(to: "\(draft.path)/medicine") }
         let meaning = DosageMeaning(draft)
-        if request.wantsFragment { return try site.fragment(DosageMeaningFragment(meaning: meaning), context) }
+        if request.wantsFragment {
+            let entry = DosageEntryView(draft, problems: [])
+            return try site.fragment(DosageEntryFragment(entry: entry, meaning: meaning), context)
+        }
         return try await page(draft, meaning: meaning, problems: [], context)
     }
 
     /// Keeps what was typed, whatever it is. "Check" leads to the sheet when nothing is wrong.
     func save(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let draft = try await site.medicationDraft(context)
-        let typed = draft.form.typing(form)
+        let action = DosageAction(form)
+        let sent = draft.form.typing(form)
+        let typed = DosageAction.settled(sent, action, draft.with(sent, version: 0).reading)
         let version: Int
         do {
             version = try await site.database.updateMedicationPrescriptionDraft(
@@ -43,6 +49,9 @@ struct MedicationDraftHandlers {
         }
         if request.isAutosave { return Responses.saved(version: version) }
         let saved = draft.with(typed, version: version)
+        if let action {
+            return try await answer(action, saved, context)
+        }
         do {
             _ = try typed.order(saved.reading)
         } catch let failure as ValidationFailure {
@@ -52,6 +61,20 @@ struct MedicationDraftHandlers {
         }
         if form.has("show") { return Responses.redirect(to: "\(draft.path)/edit#meaning") }
         return Responses.redirect(to: "\(draft.path)/sheet")
+    }
+
+    /// Back to the form, at what the button did; to its field when that was not possible.
+    private func answer(
+        _ action: DosageAction, _ draft: MedicationDraft, _ context: ClinicianContext
+    ) async throws -> Response {
+        if case .use(let source) = action {
+            let problems = DosageEntry(draft.form, draft.reading).outcome(choosing: source).problems
+            if !problems.isEmpty {
+                return try await page(
+                    draft, meaning: DosageMeaning(draft), problems: problems, status: .unprocessableContent, context)
+            }
+        }
+        return Responses.redirect(to: "\(draft.path)/edit#\(action.anchor(draft.form))")
     }
 
     func removal(_ request: Request, _ context: ClinicianContext) async throws -> Response {
@@ -160,14 +183,11 @@ struct DosageMeaning: Sendable {
     }
 }
 
-struct DosageMeaningFragment: Page {
-    static let template = "medication-prescriptions/meaning"
-    let meaning: DosageMeaning
-}
-
 extension MedicationDraft {
     var reading: MedicationOrderForm.Reading {
-        MedicationOrderForm.Reading(language: words.reading.language, order: words.reading.order, today: today)
+        MedicationOrderForm.Reading(
+            language: words.reading.language, order: words.reading.order, today: today, zone: zone, words: words.words,
+            unit: DoseUnit(form: form["form"]))
     }
 
     /// The same with other fields, at another version.

@@ -26,8 +26,7 @@ struct MedicationFormPage: Page {
     let typedForm: FieldView?
     let route: ChoiceFieldView?
     let typedRoute: FieldView?
-    let dosage: FieldView
-    let presets: [String]
+    let entry: DosageEntryView
     let asWritten: FieldView
     let isAsWrittenOpen: Bool
     let instruction: FieldView
@@ -68,8 +67,7 @@ struct MedicationFormPage: Page {
         let routes = catalogue?.routes.map { $0[words.language] } ?? []
         route = routes.isEmpty ? nil : fields.names("route", routes)
         typedRoute = routes.isEmpty ? fields.line("route") { $0.width = "20" } : nil
-        dosage = fields.line("dosage") { $0.maxLength = DosageShorthand.longest }
-        presets = words("medication-prescriptions.presets").split(separator: "|").map(String.init)
+        entry = DosageEntryView(draft, problems: problems)
         asWritten = fields.line("as-written")
         isAsWrittenOpen = !draft.form["as-written"].isEmpty || fields.builder.error("as-written") != nil
         instruction = fields.line("instruction")
@@ -82,7 +80,7 @@ struct MedicationFormPage: Page {
         }
         end = fields.line("end") { $0.width = "20" }
         quantity = fields.line("quantity") { $0.width = "10" }
-        quantityUnit = fields.units("quantity-unit")
+        quantityUnit = fields.units("quantity-unit", draft.reading)
         refills = fields.line("refills") {
             $0.width = "4"
             $0.inputMode = "numeric"
@@ -129,13 +127,15 @@ struct MedicationFields {
         }
     }
 
-    func units(_ name: String) -> ChoiceFieldView {
-        let options = DoseUnit.allCases.map { unit in
-            (unit.rawValue, builder.words("dosages.unit.\(unit.rawValue)", count: 2))
-        }
-        return builder.choice(
-            name, [("", builder.words("medication-prescriptions.choose"))] + options, chosen: [form[name]]
-        ) {
+    /// What can be counted, after nothing chosen.
+    static func units(_ reading: MedicationOrderForm.Reading) -> [(value: String, label: String)] {
+        let writing = DosageRowWriting(reading)
+        return [("", reading.words("medication-prescriptions.choose"))]
+            + DoseUnit.allCases.map { ($0.rawValue, writing.unit($0)) }
+    }
+
+    func units(_ name: String, _ reading: MedicationOrderForm.Reading) -> ChoiceFieldView {
+        builder.choice(name, Self.units(reading), chosen: [form[name]]) {
             $0.optional = true
             $0.width = "20"
         }

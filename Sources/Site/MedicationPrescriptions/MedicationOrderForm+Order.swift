@@ -8,6 +8,11 @@ extension MedicationOrderForm {
         let language: Language
         let order: DateOrder
         let today: LocalDate
+        /// Where the patient is.
+        let zone: TimeZone
+        let words: Words
+        /// What doses are counted in where they do not say: what the chosen dosage form is; nil for none.
+        let unit: DoseUnit?
     }
 
     /// The order with all that was typed checked.
@@ -15,9 +20,11 @@ extension MedicationOrderForm {
     func order(_ reading: Reading) throws -> MedicationOrder {
         var checks = FieldChecks()
         let medicine = checks.value(try chosenMedicine())
-        let start = checks.value(try day("start", reading)) ?? nil
-        let end = checks.value(try day("end", reading)) ?? nil
-        let dosages = checks.value(try dosages(reading)) ?? []
+        let start = checks.value(try Self.day(self["start"], "start", reading)) ?? nil
+        let end = checks.value(try Self.day(self["end"], "end", reading)) ?? nil
+        let entered = DosageEntry(self, reading).outcome()
+        for problem in entered.problems { checks.note(problem) }
+        let dosages = entered.problems.isEmpty ? entered.dosages : []
         var order = MedicationOrder(medicine ?? PrescribedMedicine(name: ""), dosages, from: start ?? reading.today)
         order.end = end
         order.strength = checks.value(try line("strength", longest: 100)) ?? ""
@@ -32,44 +39,42 @@ extension MedicationOrderForm {
         if start == nil, !checks.problems.contains(where: { $0.field == "start" }) {
             checks.note(Problem("start", "problems.required"))
         }
-        note(order, in: &checks)
+        note(order, entered, in: &checks)
         guard checks.problems.isEmpty else { throw ValidationFailure(checks.problems) }
         return order
     }
 
     /// The dosages alone, for what is shown while somebody types.
-    /// - Throws: the problem of what was typed.
+    /// - Throws: the first problem of what was typed.
     func dosages(_ reading: Reading) throws(Problem) -> [Dosage] {
-        let typed = try TypedText.line(self["dosage"], field: "dosage", longest: DosageShorthand.longest)
-        let written = try TypedText.line(self["as-written"], field: "as-written", longest: 500)
-        let instruction = try TypedText.line(self["instruction"], field: "instruction", longest: 300)
-        if typed.isEmpty, written.isEmpty { throw Problem("dosage", "problems.required") }
-        guard typed.isEmpty || written.isEmpty else {
-            throw Problem("as-written", "medication-prescriptions.problem.both")
-        }
-        if !written.isEmpty {
-            return [Dosage(nil, nil, instruction: instruction, asWritten: written)]
-        }
-        var dosages = try DosageShorthand(reading.language, field: "dosage").dosages(typed)
-        if !instruction.isEmpty {
-            for index in dosages.indices where dosages[index].step == dosages.map(\.step).max() {
-                dosages[index].instruction = instruction
-            }
-        }
-        return dosages
+        let outcome = DosageEntry(self, reading).outcome()
+        if let problem = outcome.problems.first { throw problem }
+        return outcome.dosages
     }
 
     /// What the parts say together: rules of dosages, and the law on controlled substances.
-    private func note(_ order: MedicationOrder, in checks: inout FieldChecks) {
+    private func note(_ order: MedicationOrder, _ entered: DosageEntry.Outcome, in checks: inout FieldChecks) {
         guard !order.dosages.isEmpty else { return }
         let rules = DosageRules(
             start: order.start, end: order.end, isWeeklyOnly: order.medicine.isWeeklyOnly, isTyped: true)
         let fields = Set(checks.problems.map(\.field))
         for problem in rules.problems(in: order.dosages) {
-            let field = problem.field == "end" ? "end" : "dosage"
+            // The first dosage's end has the name of the order's.
+            let isOrderEnd = problem.field == "end" && order.end.map { $0 < order.start } ?? false
+            let field = isOrderEnd ? "end" : Self.field(problem, entered)
             if !fields.contains(field) { checks.note(Problem(field, problem.message, problem.values)) }
         }
         if let problem = ControlledSubstanceRule.problem(order) { checks.note(problem) }
+    }
+
+    /// Where the part of a dosage that a rule is about was typed.
+    private static func field(_ problem: Problem, _ entered: DosageEntry.Outcome) -> String {
+        for (index, row) in entered.rows.enumerated() {
+            for field in DosageField.allCases where field.name(index) == problem.field {
+                return row.name(row.element(of: field))
+            }
+        }
+        return entered.source == .grid ? gridNames[0] : "dosage"
     }
 
     private func chosenMedicine() throws(Problem) -> PrescribedMedicine {
@@ -85,8 +90,8 @@ extension MedicationOrderForm {
         try TypedText.block(self[name], field: name, longest: 500)
     }
 
-    private func day(_ name: String, _ reading: Reading) throws(Problem) -> LocalDate? {
-        let typed = self[name]
+    /// Nil for nothing typed.
+    static func day(_ typed: String, _ name: String, _ reading: Reading) throws(Problem) -> LocalDate? {
         guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
         switch DateReading(typed, order: reading.order) {
         case .date(let date): return date

@@ -13,7 +13,7 @@ struct MedicationOrderForm: Sendable {
     /// What choosing a medicine keeps.
     private static let medicineNames = ["medicine-id", "medicine", "brand", "controlled", "weekly-only"]
 
-    private(set) var fields: [String: [String]]
+    var fields: [String: [String]]
 
     init(_ fields: [String: [String]]) { self.fields = fields }
 
@@ -27,7 +27,13 @@ struct MedicationOrderForm: Sendable {
     /// The typed fields of another form in the place of these; the medicine stays.
     func typing(_ form: Form) -> MedicationOrderForm {
         var other = fields.filter { Self.medicineNames.contains($0.key) }
-        for name in Self.typedNames where form.has(name) { other[name] = [form.text(name)] }
+        for name in Self.typedNames + Self.placeNames where form.has(name) { other[name] = [form.text(name)] }
+        for number in 1...DosageRow.most {
+            for element in DosageRow.Element.allCases {
+                let typed = form.all(DosageRow.name(number, element))
+                if !typed.isEmpty { other[DosageRow.name(number, element)] = Array(typed.prefix(7)) }
+            }
+        }
         return MedicationOrderForm(other)
     }
 

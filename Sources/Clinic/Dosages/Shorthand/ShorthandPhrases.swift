@@ -68,17 +68,20 @@ enum ShorthandPhrases {
         ("late morning|late in the morning|am spaten vormittag", .event(.lateMorning, isDaily: false)),
         ("noon|at noon|midday|mittags|am mittag", .event(.noon, isDaily: false)),
         ("afternoon|in the afternoon|nachmittags|am nachmittag", .event(.afternoon, isDaily: false)),
-        ("early afternoon|am fruhen nachmittag", .event(.earlyAfternoon, isDaily: false)),
-        ("late afternoon|am spaten nachmittag", .event(.lateAfternoon, isDaily: false)),
+        ("early afternoon|in the early afternoon|am fruhen nachmittag", .event(.earlyAfternoon, isDaily: false)),
+        ("late afternoon|in the late afternoon|am spaten nachmittag", .event(.lateAfternoon, isDaily: false)),
         ("evening|in the evening|evenings|abends|am abend", .event(.evening, isDaily: false)),
-        ("early evening|am fruhen abend", .event(.earlyEvening, isDaily: false)),
-        ("late evening|am spaten abend", .event(.lateEvening, isDaily: false)),
+        ("early evening|in the early evening|am fruhen abend", .event(.earlyEvening, isDaily: false)),
+        ("late evening|in the late evening|am spaten abend", .event(.lateEvening, isDaily: false)),
         ("night|at night|nachts|zur nacht", .event(.night, isDaily: false)),
         (
             "hs|bedtime|at bedtime|before bed|before bedtime|before going to bed|vor dem schlafengehen|vor dem schlafen",
             .event(.bedtime, isDaily: false)
         ),
-        ("on waking|when waking up|after waking|after waking up|nach dem aufwachen", .event(.waking, isDaily: false)),
+        (
+            "on waking|when waking up|when you wake up|after waking|after waking up|nach dem aufwachen",
+            .event(.waking, isDaily: false)
+        ),
         ("after falling asleep|nach dem einschlafen", .event(.afterFallingAsleep, isDaily: false)),
         (
             "with meals|with each meal|at meals|zu den mahlzeiten|zum essen|zu jeder mahlzeit",
