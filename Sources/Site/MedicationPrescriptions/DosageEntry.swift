@@ -129,7 +129,12 @@ struct DosageEntry {
         if place.source == .grid {
             return (try? form.grid(reading))??.text(reading) != base.grid
         }
-        return !place.problems.isEmpty || DosageBase.mark(place.dosages, reading) != base.mark
+        return !isAsShown(place)
+    }
+
+    /// Whether a place says what the form showed.
+    func isAsShown(_ place: Outcome) -> Bool {
+        place.problems.isEmpty && DosageBase.mark(place.dosages, reading) == base.mark
     }
 }
 

@@ -39,7 +39,8 @@ struct DosageEntryView: Sendable {
     let grid: [FieldView]
     let gridUnit: ChoiceFieldView
     let rows: [Row]
-    let rowCount: Int
+    /// How many rows were asked for, as the form keeps it; empty for no more than there are dosages.
+    let rowsAsked: String
     let canAdd: Bool
     /// Whether there are more dosages than rows, so that only the line shows them.
     let isLineAlone: Bool
@@ -64,7 +65,7 @@ struct DosageEntryView: Sendable {
         grid = fields.grid
         gridUnit = fields.gridUnit
         rows = fields.rows
-        rowCount = rows.count
+        rowsAsked = form["rows"]
         isLineAlone = rows.isEmpty
         canAdd = (1..<DosageRow.most).contains(rows.count)
     }

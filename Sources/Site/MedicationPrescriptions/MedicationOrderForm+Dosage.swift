@@ -37,8 +37,8 @@ extension MedicationOrderForm {
         switch outcome.source {
         case .line?, .written?:
             form.clearPlaces(rows: true)
-            // Empty rows that were asked for go with the details that were not chosen.
-            if chosen != nil { form.fields["rows"] = nil }
+            // Empty rows that were asked for go with what they were to be added to.
+            if chosen != nil || !entry.isAsShown(outcome) { form.fields["rows"] = nil }
         case .grid?:
             guard outcome.problems.isEmpty, let line = try? entry.gridLine() else { return self }
             form.fields["dosage"] = [line]

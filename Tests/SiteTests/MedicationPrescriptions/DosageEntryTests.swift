@@ -142,6 +142,15 @@ struct DosageEntryTests {
         #expect(line.settled(reading).fields == ["dosage": ["1 tab bid"]])
     }
 
+    @Test("a row that was asked for stays until another line is typed")
+    func addedRow() throws {
+        let reading = try Self.reading()
+        let added = try Self.sent(["note-patient": "x"], over: ["dosage": "1 tab bid"], reading).addingRow(reading)
+        #expect(added["rows"] == "2" && added.settled(reading)["rows"] == "2")
+        let line = try Self.sent(["dosage": "2 tab bid", "rows": "2"], over: ["dosage": "1 tab bid"], reading)
+        #expect(line.settled(reading).fields == ["dosage": ["2 tab bid"]])
+    }
+
     @Test("two places that disagree are both kept until one is chosen")
     func conflict() throws {
         let reading = try Self.reading(unit: .tablet)
