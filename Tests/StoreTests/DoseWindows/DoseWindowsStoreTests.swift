@@ -30,6 +30,6 @@ struct DoseWindowsStoreTests {
         let audited = try await database.read {
             try String.fetchAll($0, sql: "SELECT action FROM audit_entry WHERE entity = 'dose-windows'")
         }
-        #expect(audited == 2)
+        #expect(audited == ["updated", "updated"])
     }
 }
