@@ -40,6 +40,14 @@ enum Program {
         _ arguments: [String], lines count: Int, environment: [String: String] = [:],
         _ body: ([String]) async throws -> Void
     ) async throws -> Int32 {
+        try await serve(arguments, lines: count, environment: environment) { lines, _ in try await body(lines) }
+    }
+
+    /// The same, with its process id for a test that ends it in another way.
+    static func serve(
+        _ arguments: [String], lines count: Int, environment: [String: String] = [:],
+        _ body: ([String], pid_t) async throws -> Void
+    ) async throws -> Int32 {
         let process = process(arguments, environment)
         let stdout = Pipe()
         (process.standardOutput, process.standardError) = (stdout, FileHandle.nullDevice)
@@ -59,9 +67,9 @@ enum Program {
         let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n").map(String.init)
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(lines))
+            result = .success(try await body(lines, process.processIdentifier))
         } catch { result = .failure(error) }
-        process.terminate()
+        if process.isRunning { process.terminate() }
         let code = await ends.first { _ in true } ?? -1
         stdout.fileHandleForReading.readabilityHandler = nil
         try result.get()
