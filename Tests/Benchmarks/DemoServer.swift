@@ -43,6 +43,37 @@ struct DemoServer {
         signIn = (String(email), String(password).trimmingCharacters(in: .whitespaces))
     }
 
+    /// Processor time that the server has used so far, of all its threads.
+    var processorSeconds: Double {
+        do {
+            // proc(5): after the name in brackets the 12th and 13th are ticks in user and system mode, 100 a second.
+            let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+            let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+            return fields.dropFirst(12).prefix(2).compactMap { Double($0) }.reduce(0, +) / 100
+        } catch { return 0 }
+    }
+
+    /// Seconds from starting the program to its line that says that it runs, over a folder that is there already.
+    func secondStart(program: String) async throws -> Double {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["serve", "--port", "0", "--data-dir", folder.path, "--log-level", "error"]
+        let output = Pipe()
+        process.standardOutput = output
+        let start = ContinuousClock.now
+        try process.run()
+        var text = ""
+        while !text.contains("running at") {
+            let piece = output.fileHandleForReading.availableData
+            guard !piece.isEmpty else { break }
+            text += String(decoding: piece, as: UTF8.self)
+        }
+        let seconds = start.duration(to: .now).milliseconds / 1000
+        process.terminate()
+        process.waitUntilExit()
+        return seconds
+    }
+
     var database: URL { folder.appendingPathComponent("theralog.sqlite") }
 
     func stop() {

@@ -44,9 +44,29 @@ struct LoadClient {
     func load(
         count: Int, connections: Int, headers: [(String, String)] = [], path: @escaping @Sendable (Int) -> String
     ) async throws -> Latencies {
-        let client = self
         // Connections are opened before the clock starts.
-        for _ in 0..<3 { try await client.burst(connections, path(0)) }
+        for _ in 0..<3 { try await burst(connections, path(0)) }
+        return try await load(count: count, connections: connections, status: 200) { client, number in
+            try await client.send(path(number), headers: headers)
+        }
+    }
+
+    /// Sends `count` forms over `connections` connections; `form` gives the address and the fields of each.
+    func load(
+        count: Int, connections: Int, form: @escaping @Sendable (Int) -> (path: String, fields: String)
+    ) async throws -> Latencies {
+        for _ in 0..<3 { try await burst(connections, "/up") }
+        return try await load(count: count, connections: connections, status: 303) { client, number in
+            let (path, fields) = form(number)
+            return try await client.send(path, form: fields)
+        }
+    }
+
+    private func load(
+        count: Int, connections: Int, status: Int,
+        _ request: @escaping @Sendable (LoadClient, Int) async throws -> Reply
+    ) async throws -> Latencies {
+        let client = self
         let clock = ContinuousClock()
         let start = clock.now
         let all = try await withThrowingTaskGroup(of: [Duration].self) { group in
@@ -55,8 +75,10 @@ struct LoadClient {
                     var times: [Duration] = []
                     for number in stride(from: connection, to: count, by: connections) {
                         let begun = clock.now
-                        let reply = try await client.send(path(number), headers: headers)
-                        guard reply.status == 200 else { throw Unexpected(status: reply.status, path: path(number)) }
+                        let reply = try await request(client, number)
+                        guard reply.status == status else {
+                            throw Unexpected(status: reply.status, path: "\(number): \(reply.body.prefix(300))")
+                        }
                         times.append(begun.duration(to: clock.now))
                     }
                     return times

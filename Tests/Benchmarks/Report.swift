@@ -7,6 +7,10 @@ import Store
 /// Measures the pages of a running demo clinic and prints them beside their floors.
 struct Report {
     let server: DemoServer
+    /// `diagnoses`, `medicines`, `log`; empty for all.
+    let parts: Set<String>
+
+    private func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
 
     func print() async throws {
         var client = LoadClient(base: server.address)
@@ -22,10 +26,18 @@ struct Report {
             row("signed sheet", try await client.load(count: 300, connections: 1) { _ in sheet })
             row("signed sheet as PDF", try await client.load(count: 20, connections: 1) { _ in "\(sheet)/sheet.pdf" })
         }
-        section("Diagnosis search, every query over the full list")
-        try await searches(client, bare: bare)
-        section("Medicine search, every query over the full list")
-        try await medicationSearches(client, bare: bare)
+        if isWanted("diagnoses") {
+            section("Diagnosis search, every query over the full list")
+            try await searches(client, bare: bare)
+        }
+        if isWanted("medicines") {
+            section("Medicine search, every query over the full list")
+            try await medicationSearches(client, bare: bare)
+        }
+        if isWanted("log") {
+            section("The page of a medicine with its chart")
+            try await logs(client)
+        }
         try await client.client.shutdown()
     }
 
@@ -101,7 +113,7 @@ struct Report {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 
-    private func section(_ title: String) { Swift.print("\n\(title)") }
+    func section(_ title: String) { Swift.print("\n\(title)") }
 
     func row(_ name: String, _ latencies: Latencies) {
         Swift.print(name.padding(toLength: 32, withPad: " ", startingAt: 0) + latencies.row)

@@ -108,6 +108,17 @@ extension DoseLine {
         guard low <= high else { return }
         let most = self.count.map { $0.lowerBound - countBefore } ?? Int.max
         var before = min(count(before: low), most)
+        if case .calendar(let pattern, let slots, _) = source {
+            let free = freeDoses(slots)
+            var all = count(before: low)
+            for day in low...high where pattern.contains(day) {
+                all += free(day)
+                let through = min(all, most)
+                if through > before { counts[LocalDate(epochDay: day), default: 0] += through - before }
+                before = through
+            }
+            return
+        }
         for day in low...high {
             let through = min(count(before: day + 1), most)
             if through > before { counts[LocalDate(epochDay: day), default: 0] += through - before }

@@ -127,6 +127,26 @@ struct DoseLine: Sendable {
         }
     }
 
+    /// How many required doses a day of the pattern has, pauses taken away. Only days at the two ends of a pause are looked
+    /// at dose by dose: asking a time zone for each of years of days takes longer than all else.
+    func freeDoses(_ slots: [DaySlots.Slot]) -> (_ day: Int) -> Int {
+        let required = slots.filter { !$0.isOptional }
+        let pauses = context.blocked.ranges.map { range in
+            (
+                from: context.clock.reading(at: range.lowerBound).day.epochDay,
+                through: context.clock.reading(at: range.upperBound).day.epochDay
+            )
+        }
+        return { [context] day in
+            // A slot may be on a day after its own, and a day may begin or end elsewhere: three days are enough.
+            guard pauses.contains(where: { $0.from - 3 <= day && day <= $0.through + 3 }) else { return required.count }
+            if pauses.contains(where: { $0.from + 3 <= day && day <= $0.through - 3 }) { return 0 }
+            return required.count {
+                !context.blocked.contains(context.clock.instant(minute: $0.minute, ofEpochDay: day))
+            }
+        }
+    }
+
     private func elapsed(_ steps: ElapsedSteps, from low: Int, through high: Int) -> [Planned] {
         var (day, dayIndex) = (low, steps.index(from: start(of: low)))
         let end = steps.index(from: start(of: high + 1))

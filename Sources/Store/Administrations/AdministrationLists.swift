@@ -17,13 +17,11 @@ extension ClinicDatabase {
         of id: Identifier<Administration>
     ) async throws -> [AdministrationVersion] {
         try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT v.*, a.name AS replacer FROM administration_version v
-                    LEFT JOIN account a ON a.id = v.replaced_by WHERE v.administration_id = ? ORDER BY v.version DESC
-                    """, arguments: [id]
-            ).map(AdministrationRows.version)
+            var reader = AdministrationRows.Reader()
+            return try Row.fetchAll(
+                db, sql: "\(AdministrationRows.versions) WHERE v.administration_id = ? ORDER BY v.version DESC",
+                arguments: [id]
+            ).map { try reader.version($0) }
         }
     }
 
@@ -41,7 +39,7 @@ extension ClinicDatabase {
                     """)
             let arguments: StatementArguments =
                 if let before { [series, before.details.at, before.id, limit] } else { [series, limit] }
-            return try Row.fetchAll(statement, arguments: arguments).map(AdministrationRows.administration)
+            return try AdministrationRows.administrations(statement, arguments)
         }
     }
 
@@ -55,8 +53,7 @@ extension ClinicDatabase {
                     \(AdministrationRows.query)
                     WHERE e.series_id = ? AND e.day BETWEEN ? AND ? AND e.status <> 'undone' ORDER BY e.at, e.id
                     """)
-            return try Row.fetchAll(statement, arguments: [series, days.lowerBound, days.upperBound])
-                .map(AdministrationRows.administration)
+            return try AdministrationRows.administrations(statement, [series, days.lowerBound, days.upperBound])
         }
     }
 
@@ -71,7 +68,7 @@ extension ClinicDatabase {
                     WHERE series_id = ? AND day BETWEEN ? AND ? AND taken + not_taken > 0 ORDER BY day
                     """)
             return try Row.fetchAll(statement, arguments: [series, days.lowerBound, days.upperBound]).map {
-                AdministrationCount(day: $0["day"], taken: $0["taken"], notTaken: $0["not_taken"])
+                AdministrationCount(day: $0[0], taken: $0[1], notTaken: $0[2])
             }
         }
     }
@@ -103,7 +100,7 @@ extension ClinicDatabase {
                     WHERE series_id = ? AND day BETWEEN ? AND ? AND slot IS NULL AND status <> 'undone' GROUP BY day
                     """)
             return try Row.fetchAll(statement, arguments: [series, days.lowerBound, days.upperBound])
-                .reduce(into: [:]) { $0[$1["day"]] = $1["entries"] }
+                .reduce(into: [:]) { $0[$1[0]] = $1[1] }
         }
     }
 }
