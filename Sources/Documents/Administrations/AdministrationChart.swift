@@ -118,7 +118,13 @@ package struct AdministrationChart: Sendable {
         let aside = min(6, 40 / Double(max(1, groups.count)))
         let lighter = [(ChartMark.unrecorded, aside), (.missed, -aside)].filter { group.tally[$0.0] > 0 }
             .map { $0.0.drawn(x(index) + $0.1, y(group.tally[$0.0]), size: size) }
-        let marks = lighter + [ChartMark.taken, .notTaken].map { $0.drawn(x(index), y(group.tally[$0]), size: size) }
+        // Where as many were taken as not, the circle stands in the square: neither hides the other.
+        let isSame = group.tally.taken == group.tally.notTaken
+        let marks =
+            lighter + [
+                ChartMark.notTaken.drawn(x(index), y(group.tally.notTaken), size: isSame ? size * 1.3 : size),
+                ChartMark.taken.drawn(x(index), y(group.tally.taken), size: isSame ? size * 0.7 : size),
+            ]
         let figures = Self.figures(group.tally, words)
         return SVG.element(
             "g", ["class": "chart__point", "tabindex": "0", "role": "img"],

@@ -56,6 +56,19 @@ struct AdministrationChartTests {
         #expect(other.svg().contains("<title>Juni 2026: 2 genommen, 0 nicht genommen, 4 versäumt, 5 ohne Eintrag"))
     }
 
+    @Test("as many taken as not: the circle is drawn over the square and fits into it", arguments: [1, 14, 30])
+    func sameFigures(count: Int) throws {
+        let tallies = Array(repeating: ChartTally(taken: 1, notTaken: 1), count: count)
+        let svg = AdministrationChart(try months(tallies, words), words: words).svg()
+        let point = try #require(svg.split(separator: "class=\"chart__point\"").dropFirst().first)
+        let square = try #require(point.firstMatch(of: /chart__mark--not-taken"[^>]* width="([0-9.]+)"/))
+        let circle = try #require(point.firstMatch(of: /chart__mark--taken"[^>]* r="([0-9.]+)"/))
+        #expect(square.range.lowerBound < circle.range.lowerBound)
+        // Half of the square's line, which is two wide, lies inside it.
+        let (side, radius) = (try #require(Double(square.1)), try #require(Double(circle.1)))
+        #expect(2 * radius <= side - 2)
+    }
+
     @Test("missed doses and those without a record are marks only where there are any")
     func lighterMarks() throws {
         let svg = AdministrationChart(
