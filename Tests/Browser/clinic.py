@@ -12,16 +12,18 @@ class Clinic:
     command = "serve"
     password = "correct horse battery"
 
-    def __init__(self, program: Path, data: Path):
+    def __init__(self, program: Path, data: Path, *options: str):
         self.program = program
         self.data = data
+        # Of the command line, such as the time zone.
+        self.options = options
         self.set_up_link: str | None = None
 
     def __enter__(self) -> "Clinic":
         self.data.parent.mkdir(parents=True, exist_ok=True)
         with open(self.data.parent / "log", "w") as log:
             self.process = subprocess.Popen(
-                [self.program, self.command, "--port", "0", "--data-dir", self.data],
+                [self.program, self.command, "--port", "0", "--data-dir", self.data, *self.options],
                 stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment())
         self.read_output()
         return self
@@ -36,11 +38,12 @@ class Clinic:
         self.process.stdout.close()
         assert code == 0, f"theralog ended with {code}:\n{self.log()}"
 
-    def add_account(self, email: str, *roles: str, name: str = "Dana Reyes"):
-        """Adds an account as a script would."""
+    def add_account(self, email: str, *roles: str, name: str = "Dana Reyes", patient: str | None = None):
+        """Adds an account as a script would; that of a patient with the id of the record."""
         subprocess.run(
             [self.program, "account", "add", "--data-dir", self.data, "--name", name, "--email", email]
-            + [word for role in roles for word in ("--role", role)] + ["--password-stdin"],
+            + [word for role in roles for word in ("--role", role)] + (["--patient", patient] if patient else [])
+            + ["--password-stdin"],
             input=self.password, text=True, check=True, capture_output=True, env=self._environment())
 
     def log(self) -> str:
