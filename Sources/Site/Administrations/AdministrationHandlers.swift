@@ -82,14 +82,14 @@ struct AdministrationHandlers {
         return try site.response(page, context, status: isRefused ? .unprocessableContent : .ok)
     }
 
-    /// The doses of three days that are not answered, and the one the form names; none for a medicine without a plan.
+    /// The doses of the last days that are not answered, and the one the form names; none for a medicine without a plan.
     private func doses(
         _ form: AdministrationForm, _ reading: LogReading
     ) async throws -> (choices: [(value: String, label: String)], hasTimes: Bool) {
         let today = reading.today
         let entries = try await site.recentEntries(reading)
         let answered = Set(entries.compactMap(\.details.slot))
-        var plan = reading.plan.plan(on: today.adding(days: -2)...today).filter {
+        var plan = reading.plan.plan(on: today.adding(days: -2)...today.adding(days: 1)).filter {
             $0.opens <= reading.now && !answered.contains($0.dose.id.description)
         }
         if let slot = SlotID(text: form.dose), let named = reading.plan.dose(slot), !plan.contains(named) {

@@ -43,8 +43,6 @@ struct MedicationToday: Sendable {
     let lines: [DoseLine]
     /// The next dose that is not answered and not over; nil for none, or none that can be computed.
     let next: PlannedDose?
-    /// Today's, taken ones too.
-    let record: DoseRecord
 }
 
 /// Makes lines of doses for one page.
@@ -61,17 +59,18 @@ struct DoseLines {
         let answers = Dictionary(
             entries.compactMap { entry in entry.details.slot.map { ($0, entry) } }, uniquingKeysWith: { $1 })
         let today = reading.today
-        let plan = reading.plan.plan(on: today.adding(days: -1)...today)
+        // Before the hour at which a day ends it is the day before still, while the clock's day may have doses already.
+        let clockDay = reading.plan.clock.reading(at: reading.now).day
+        let plan = reading.plan.plan(on: today.adding(days: -1)...today.adding(days: 1))
         let record = DoseRecord(plan, DoseLog(entries.map(\.details)), at: reading.now)
         let shown = record.doses.filter { planned, state in
-            planned.dose.day == today || state == .open
+            planned.dose.day == today || state == .open || (planned.dose.day == clockDay && state != .upcoming)
         }
         let answered = Set(answers.keys)
         return MedicationToday(
             lines: shown.map { line($0.planned, $0.state, answers[$0.planned.dose.id.description]) },
             next: reading.prescription.status == .signed
-                ? reading.plan.next(from: reading.now, answered: answered) : nil,
-            record: record)
+                ? reading.plan.next(from: reading.now, answered: answered) : nil)
     }
 
     func line(_ planned: PlannedDose, _ state: DoseState, _ entry: Administration?) -> DoseLine {
@@ -98,7 +97,7 @@ struct DoseLines {
 
     private func note(_ dose: ExpectedDose) -> String? {
         var notes: [String] = []
-        if dose.day != reading.today { notes.append(words("administrations.yesterday")) }
+        if dose.day < reading.today { notes.append(words("administrations.yesterday")) }
         if dose.isAssumed, dose.time != nil { notes.append(words("administrations.assumed")) }
         if dose.isOptional { notes.append(words("administrations.optional")) }
         return notes.isEmpty ? nil : notes.joined(separator: " · ")

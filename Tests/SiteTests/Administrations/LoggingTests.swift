@@ -32,6 +32,30 @@ struct LoggingTests {
         }
     }
 
+    @Test("a dose in the small hours is due on its page, on the first page and in the form before the day before ends")
+    func smallHours() async throws {
+        var order = MedicationOrder.sample()
+        let times = [2, 10, 18].map { LocalTime(minuteOfDay: $0 * 60) }
+        order.dosages = [Dosage(Dose(.one, .tablet), Timing(.calendar(CalendarRhythm(at: .times(times)))))]
+        let clinic = try await LogSite(order)
+        // 01:30; the day ends at four.
+        clinic.site.fixed.advance(by: -8 * 3600)
+        try await clinic.run { browser in
+            for page in ["/", "/my/medications", clinic.path] {
+                let tap = try LogSite.tap(try await browser.get(page))
+                #expect(tap.contains { $0 == ("dose", "2026-11-21.0200") }, "\(page)")
+            }
+            let form = try await browser.get("\(clinic.path)/administrations/new")
+            #expect(form.body.contains("value=\"2026-11-21.0200\""))
+            let home = try await browser.get("/")
+            #expect(!home.text.contains("yesterday’s"))
+            #expect(!home.body.contains("2026-11-21.1000"), "not yet")
+            try await browser.post("\(clinic.path)/administrations", fields: try LogSite.tap(home))
+            #expect(try await clinic.log().first?.details.day == LocalDate(iso: "2026-11-21"))
+            #expect(try await browser.get("/").text.contains("Taken at 01:30"))
+        }
+    }
+
     @Test("the same tap twice, and one from another device, are one entry")
     func twice() async throws {
         let clinic = try await LogSite()
