@@ -47,7 +47,7 @@ struct MedicationLogPage: Page {
     let rows: [Row]
     let chartURL: String
     let csvURL: String
-    let entries: [EntryLine]
+    let entries: EntryLines
     let isEmpty: Bool
     let olderURL: String?
     let newestURL: String?
@@ -104,8 +104,8 @@ struct MedicationLogPage: Page {
         }
         chartURL = "\(reading.path)/chart.svg?\(parts.range.query)"
         csvURL = "\(reading.path)/log.csv"
-        entries = parts.entries.map { EntryLine($0, reading) }
-        isEmpty = entries.isEmpty
+        entries = EntryLines(parts.entries.map { EntryLine($0, reading) }, reading.words)
+        isEmpty = parts.entries.isEmpty
         olderURL = parts.olderURL
         newestURL = parts.isFirstPage ? nil : reading.path
         changes = reading.changes

@@ -6,7 +6,7 @@ extension ClinicDatabase {
     /// An entry of the log.
     /// - Throws: ``StoreError/notFound``.
     package func administration(_ id: Identifier<Administration>) async throws -> Administration {
-        try await read { db in
+        try readBriefly { db in
             guard let administration = try AdministrationRows.administration(id, db) else { throw StoreError.notFound }
             return administration
         }
@@ -30,7 +30,7 @@ extension ClinicDatabase {
     package func administrations(
         ofSeries series: Identifier<MedicationPrescription>, before: Administration? = nil, limit: Int = 25
     ) async throws -> [Administration] {
-        try await read { db in
+        try readBriefly { db in
             let page = before == nil ? "" : "AND (e.at, e.id) < (?, ?)"
             let statement = try db.cachedStatement(
                 sql: """
@@ -47,7 +47,7 @@ extension ClinicDatabase {
     package func administrations(
         ofSeries series: Identifier<MedicationPrescription>, days: ClosedRange<LocalDate>
     ) async throws -> [Administration] {
-        try await read { db in
+        try readBriefly { db in
             let statement = try db.cachedStatement(
                 sql: """
                     \(AdministrationRows.query)
@@ -77,7 +77,7 @@ extension ClinicDatabase {
     package func answeredSlots(
         ofSeries series: Identifier<MedicationPrescription>, days: ClosedRange<LocalDate>
     ) async throws -> Set<String> {
-        try await read { db in
+        try readBriefly { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT slot FROM administration

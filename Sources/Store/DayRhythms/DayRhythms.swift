@@ -13,7 +13,7 @@ extension ClinicDatabase {
     /// A patient's own times, those of the record that stands where records were merged; none known while nothing was saved.
     /// - Throws: ``StoreError/notFound`` for no such patient.
     package func dayRhythm(of patient: Identifier<Patient>) async throws -> StoredDayRhythm {
-        try await read { try StoredDayRhythm(of: try Patient.standing(for: patient, in: $0).id, in: $0) }
+        try readBriefly { try StoredDayRhythm(of: try Patient.standing(for: patient, in: $0).id, in: $0) }
     }
 
     /// Saves a patient's own times; those before are kept.
@@ -44,7 +44,7 @@ extension ClinicDatabase {
 
     /// How an account reads the clock.
     package func clockStyle(of account: Identifier<Account>) async throws -> ClockStyle {
-        try await read { db in
+        try readBriefly { db in
             let statement = try db.cachedStatement(sql: "SELECT style FROM clock_style WHERE account_id = ?")
             return try String.fetchOne(statement, arguments: [account]).flatMap(ClockStyle.init) ?? .hours24
         }

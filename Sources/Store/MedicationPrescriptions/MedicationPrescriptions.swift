@@ -8,7 +8,7 @@ extension ClinicDatabase {
     package func medicationPrescription(
         _ id: Identifier<MedicationPrescription>
     ) async throws -> MedicationPrescription {
-        try await read { db in
+        try readBriefly { db in
             guard let prescription = try MedicationPrescriptionRows.prescription(id, db) else {
                 throw StoreError.notFound
             }
@@ -21,7 +21,7 @@ extension ClinicDatabase {
     package func medicationPrescription(
         _ id: Identifier<MedicationPrescription>, ofPatient patient: Identifier<Patient>
     ) async throws -> MedicationPrescription {
-        try await read { db in
+        try readBriefly { db in
             guard let prescription = try MedicationPrescriptionRows.prescription(id, db),
                 try Patient.standing(for: prescription.patient, in: db).id == Patient.standing(for: patient, in: db).id
             else { throw StoreError.notFound }
@@ -33,7 +33,7 @@ extension ClinicDatabase {
     package func medicationPrescriptionVersions(
         ofSeries series: Identifier<MedicationPrescription>
     ) async throws -> [MedicationPrescription] {
-        try await read { try MedicationPrescriptionRows.series(series, $0) }
+        try readBriefly { try MedicationPrescriptionRows.series(series, $0) }
     }
 
     /// The newest version of every series that was prescribed to a patient: those in force first, by name. The one list
@@ -41,7 +41,7 @@ extension ClinicDatabase {
     package func medicationPrescriptions(
         of patient: Identifier<Patient>
     ) async throws -> [MedicationPrescription] {
-        try await read { try MedicationPrescriptionRows.newest(of: patient, $0) }
+        try readBriefly { try MedicationPrescriptionRows.newest(of: patient, $0) }
     }
 
     /// Signed prescriptions whose stored sheet does not match its hash: altered behind the program's back.

@@ -6,7 +6,7 @@ extension ClinicDatabase {
     /// The record that stands for an id: after a merge the survivor, whichever of the merged ids is asked for.
     /// - Throws: ``StoreError/notFound``.
     package func patient(_ id: Identifier<Patient>) async throws -> Patient {
-        try await read { try Patient.standing(for: id, in: $0) }
+        try readBriefly { try Patient.standing(for: id, in: $0) }
     }
 
     /// The record of exactly this id, also when it was merged into another.

@@ -5,7 +5,7 @@ import GRDB
 extension ClinicDatabase {
     /// A clinician's provider information in force, nil while nothing was entered.
     package func provider(of account: Identifier<Account>) async throws -> ProviderRecord? {
-        try await read { try ProviderRecord.current(of: account, in: $0) }
+        try readBriefly { try ProviderRecord.current(of: account, in: $0) }
     }
 
     /// An earlier version, as it was then.
