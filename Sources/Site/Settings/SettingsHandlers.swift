@@ -21,7 +21,7 @@ struct SettingsHandlers {
         } catch let failure as ValidationFailure {
             return try page(typed, failure.problems, context)
         } catch StoreError.stale(let current) {
-            typed.version = current ?? 0
+            typed.version = current
             return try page(typed, [Problem("", "settings.problem.changed")], context)
         }
     }

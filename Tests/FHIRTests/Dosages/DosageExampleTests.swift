@@ -58,7 +58,7 @@ struct DosageExampleTests {
         let catalogue = try MessageCatalogue(folder: Project.folder("Views/locales"))
         for language in Language.allCases {
             let writer = DosageWriter(
-                try catalogue.words(in: language), clock: .hours12, zone: FHIRSample.berlin)
+                catalogue.words(in: language), clock: .hours12, zone: FHIRSample.berlin)
             for example in try Self.examples() {
                 var dosages = try ReadDosages(example.json, in: FHIRSample.berlin).dosages
                 for index in dosages.indices { dosages[index].count(in: Self.unit(of: example.number)) }

@@ -139,7 +139,7 @@ struct InvitationStoreTests {
     @Test("a patient with an account gets no second one by a code, nor by the command line")
     func oneAccount() async throws {
         let fixture = try await InvitationFixture()
-        try await fixture.join()
+        _ = try await fixture.join()
         await #expect(throws: InvitationRefusal.hasAccount) { try await fixture.invite(2) }
         let taken = ValidationFailure([Problem("patient", "accounts.problem.patient-taken")])
         await #expect(throws: taken) { try await add(fixture.maria.id, fixture) }
@@ -166,7 +166,7 @@ struct InvitationStoreTests {
     @Test("nothing of an invitation is changed afterwards, and none is deleted")
     func kept() async throws {
         let fixture = try await InvitationFixture()
-        try await fixture.join()
+        _ = try await fixture.join()
         for sql in [
             "DELETE FROM invitation", "UPDATE invitation SET ended_at = NULL, ended_as = NULL, used_by = NULL",
             "UPDATE invitation SET valid_until = '2099-01-01'",
