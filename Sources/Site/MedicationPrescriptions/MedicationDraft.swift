@@ -14,7 +14,10 @@ struct MedicationDraft: Sendable {
     let words: PatientWords
     /// The patient's zone, or the clinic's.
     let zone: TimeZone
-    let today: LocalDate
+    let now: Date
+
+    /// The patient's day.
+    var today: LocalDate { LocalDate(now, in: zone) }
 
     var path: String { "/medication-prescriptions/\(draft.id)" }
 
@@ -39,7 +42,7 @@ extension Site {
         return MedicationDraft(
             draft: draft, provider: provider, patient: patient, original: original,
             words: PatientWords(words(context), try await patientReading(context)), zone: zone,
-            today: LocalDate(now, in: zone))
+            now: now)
     }
 
     /// Where a patient's clocks are: the record's zone, else the clinic's.

@@ -149,7 +149,7 @@ struct DosageMeaning: Sendable {
             if case .date(let end) = DateReading(form["end"], order: draft.reading.order) { order.end = end }
             let said = writing.sentence(order)
             let schedule = Schedule(
-                order.dosages, Course(start: order.start, end: order.end), zone: draft.zone)
+                order.dosages, Course(start: order.start, end: order.end, notBefore: draft.now), zone: draft.zone)
             let first = max(order.start, draft.today)
             days = Self.days(schedule.doses(on: first...first.adding(days: Self.length - 1)), writing)
             sentence = said.full
@@ -196,6 +196,6 @@ extension MedicationDraft {
             draft: MedicationPrescriptionDraft(
                 id: draft.id, version: version, clinician: draft.clinician, patient: draft.patient,
                 fields: form.fields, replaces: draft.replaces, updatedAt: draft.updatedAt),
-            provider: provider, patient: patient, original: original, words: words, zone: zone, today: today)
+            provider: provider, patient: patient, original: original, words: words, zone: zone, now: now)
     }
 }

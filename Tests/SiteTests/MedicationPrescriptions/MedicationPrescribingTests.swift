@@ -55,6 +55,19 @@ struct MedicationPrescribingTests {
         }
     }
 
+    @Test("the next days' doses are those of the signed order: none of today that is past")
+    func meaningFromNow() async throws {
+        let clinic = try await MedicationSite()
+        try await clinic.run { browser in
+            let path = try await clinic.begin(browser)
+            let day = LocalDate(clinic.site.fixed.now, in: .gmt)
+            let dates = Dates(.english)
+            _ = try await clinic.fill(browser, path, ["dosage": "1 tab at 00:00 and 23:59", "show": "yes"])
+            let page = try await browser.get("\(path)/edit").text
+            #expect(page.contains("\(dates.date(day)) 23:59 1 tablet \(dates.date(day.adding(days: 1))) 00:00"))
+        }
+    }
+
     @Test(
         "a wrong field is said at the field, and everything typed stays",
         arguments: [
