@@ -43,7 +43,7 @@ package struct AdministrationChart: Sendable {
             "svg",
             [
                 "class": "chart", "viewBox": "0 0 360 232", "role": "group", "aria-labelledby": "\(id)-title",
-                "aria-describedby": "\(id)-desc", "font-size": "11",
+                "aria-describedby": "\(id)-desc", "font-size": "12",
             ], content())
     }
 
@@ -56,7 +56,7 @@ package struct AdministrationChart: Sendable {
                 [
                     "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 360 232", "width": "720", "height": "464",
                     "role": "img", "aria-labelledby": "\(id)-title \(id)-desc", "lang": words.language.rawValue,
-                    "font-family": "system-ui, sans-serif", "font-size": "11",
+                    "font-family": "system-ui, sans-serif", "font-size": "12",
                 ], paper + content()) + "\n"
     }
 
@@ -95,7 +95,7 @@ package struct AdministrationChart: Sendable {
                 group.label, x(index), Self.plot.bottom + 15, class: "chart__label", anchor: "middle")
             return group.note.isEmpty
                 ? label
-                : label + SVG.text(group.note, x(index), Self.plot.bottom + 27, class: "chart__label", anchor: "middle")
+                : label + SVG.text(group.note, x(index), Self.plot.bottom + 28, class: "chart__label", anchor: "middle")
         }.joined()
     }
 

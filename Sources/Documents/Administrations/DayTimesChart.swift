@@ -56,7 +56,7 @@ package struct DayTimesChart: Sendable {
             "svg",
             [
                 "class": "chart", "viewBox": "0 0 360 \(SVG.number(bottom + 34))", "role": "group",
-                "aria-labelledby": "\(id)-title", "aria-describedby": "\(id)-desc", "font-size": "11",
+                "aria-labelledby": "\(id)-title", "aria-describedby": "\(id)-desc", "font-size": "12",
             ], content)
     }
 
