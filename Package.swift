@@ -113,6 +113,7 @@ let package = Package(
             name: "theralogTests",
             dependencies: [
                 "theralog", "Clinic", "Site", "Store", "TestSupport", logging,
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
     ]

@@ -6,7 +6,10 @@ struct Theralog: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "theralog",
         abstract: "Prescriptions and medication logs for a clinic, on its own network.",
-        subcommands: [ServeCommand.self, AccountCommand.self, CheckCommand.self, DemoCommand.self, VersionCommand.self])
+        subcommands: [
+            ServeCommand.self, AccountCommand.self, AuditCommand.self, CheckCommand.self, DemoCommand.self,
+            VersionCommand.self,
+        ])
 
     static let version = "0.1.0"
 }

@@ -66,6 +66,7 @@ PAGES = {
 }
 ADMINS_PAGES = {
     "/": ["/"],
+    "/audit": ["/audit", "/audit?action=signed", "/audit?from=tomorrow", "/audit?action=printed"],
     "/settings": ["/settings"],
 }
 PATIENTS_PAGES = {

@@ -13,7 +13,7 @@ struct LogTable {
 
     init(_ words: LogWords) {
         self.words = words
-        text = "\u{FEFF}"
+        text = CSV.start
         add(row: Self.columns.map { words("administrations.csv.\($0)") })
     }
 
@@ -33,20 +33,7 @@ struct LogTable {
     }
 
     private mutating func add(row: [String]) {
-        text += row.map(Self.cell).joined(separator: ",") + "\r\n"
-    }
-
-    /// RFC 4180, with an apostrophe before what a spreadsheet would take for a formula (OWASP, "CSV Injection").
-    static func cell(_ value: String) -> String {
-        // By scalars: a quotation mark with a combining mark behind it is another character, and still ends a cell.
-        let scalars = value.unicodeScalars
-        let isFormula =
-            scalars.first { !$0.properties.isWhitespace }.map { "=+-@".unicodeScalars.contains($0) } ?? false
-        let safe = isFormula || scalars.first == "\t" || scalars.first == "\r" ? "'\(value)" : value
-        guard safe.unicodeScalars.contains(where: { ",\"\n\r;\t".unicodeScalars.contains($0) }) else { return safe }
-        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-        for scalar in safe.unicodeScalars { quoted += scalar == "\"" ? [scalar, scalar] : [scalar] }
-        return String(quoted) + "\""
+        text += CSV.row(row)
     }
 
     private static func utc(_ instant: Date) -> String {

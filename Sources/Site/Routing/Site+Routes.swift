@@ -17,6 +17,7 @@ extension Site {
         MyPrescriptionRoutes(site: self).add(to: routes)
         AdministrationRoutes(site: self).add(to: routes)
         SettingsRoutes(site: self).add(to: routes)
+        AuditRoutes(site: self).add(to: routes)
         return routes
     }
 

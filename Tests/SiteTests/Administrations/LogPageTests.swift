@@ -81,13 +81,13 @@ struct LogPageTests {
     }
 
     @Test("cells that a spreadsheet would compute are text", arguments: ["=1", "+1", "-1", "@x", " =1", "\t=1"])
-    func formulas(text: String) { #expect(LogTable.cell(text).contains("'")) }
+    func formulas(text: String) { #expect(CSV.cell(text).contains("'")) }
 
     @Test("a quotation mark with a combining mark behind it does not end a cell, nor hide a formula")
     func combiningMarks() {
-        #expect(Array(LogTable.cell("a\"\u{301},b").utf8) == Array("\"a\"\"\u{301},b\"".utf8))
-        #expect(LogTable.cell("=\u{301}1").hasPrefix("'"))
-        #expect(LogTable.cell(",\u{301}").hasPrefix("\""))
+        #expect(Array(CSV.cell("a\"\u{301},b").utf8) == Array("\"a\"\"\u{301},b\"".utf8))
+        #expect(CSV.cell("=\u{301}1").hasPrefix("'"))
+        #expect(CSV.cell(",\u{301}").hasPrefix("\""))
     }
 
     @Test("a long log is paged, newest first")
