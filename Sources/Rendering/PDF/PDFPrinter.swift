@@ -1,8 +1,8 @@
 import Foundation
 import Subprocess
 
-/// Turns printed sheets into PDF with WeasyPrint, a Python program, in a process that gets the sheet on its standard
-/// input, may use 20 seconds and 1 GiB, writes nothing to disk that stays, and can fetch nothing at all.
+/// Turns printed sheets into PDF with WeasyPrint, a Python program, in a process that gets the sheet as a file of a folder
+/// of its own, may use 20 seconds and 1 GiB, leaves nothing on disk, and can fetch nothing at all.
 package struct PDFPrinter: Sendable {
     /// A picture a sheet shows as `<img src="picture:NAME">`.
     package struct Picture: Sendable, Hashable {
@@ -90,17 +90,21 @@ package struct PDFPrinter: Sendable {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         defer { remove(folder) }
+        // Not on standard input: swift-subprocess ends the whole program when writing there is broken off, as it is when the
+        // time runs out or the process dies early.
+        let sheet = folder.appendingPathComponent("sheet.json")
+        try request.write(to: sheet)
         let limits = ["--as=1073741824", "--cpu=20", "--fsize=33554432", "--core=0"]
         do {
             let result = try await Subprocess.run(
                 .name("prlimit"),
-                arguments: Arguments(limits + ["/usr/bin/python3", "-s", "-P", "-B", script.path]),
+                arguments: Arguments(limits + ["/usr/bin/python3", "-s", "-P", "-B", script.path, sheet.path]),
                 environment: .custom([
                     "PATH": "/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
                     // The same sheet gives the same bytes.
                     "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "0",
                 ]),
-                input: .data(request), output: .data(limit: largestPDF), error: .string(limit: 4096))
+                output: .data(limit: largestPDF), error: .string(limit: 4096))
             guard result.terminationStatus.isSuccess, result.standardOutput.starts(with: Data("%PDF-".utf8)) else {
                 throw failure(result.standardError)
             }

@@ -1,4 +1,4 @@
-"""Turns one sheet into a PDF. Reads a JSON object from standard input, writes the PDF to standard output.
+"""Turns one sheet into a PDF. Reads a JSON object from the file that is named, writes the PDF to standard output.
 
 html        the sheet, a whole HTML document
 stylesheet  its CSS
@@ -33,7 +33,9 @@ def fetcher(pictures):
 
 
 def main():
-    request = json.load(sys.stdin.buffer)
+    with open(sys.argv[1], "rb") as file:
+        request = json.load(file)
+    os.remove(sys.argv[1])
     import weasyprint
 
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)

@@ -91,6 +91,17 @@ struct PDFPrinterTests {
         #expect(ContinuousClock.now - started < .seconds(6))
     }
 
+    @Test("time that runs out at any moment, while the sheet is still handed over too, ends that sheet only")
+    func anyMoment() async throws {
+        let long = document(String(repeating: "<p>x</p>", count: 200_000))
+        for milliseconds in stride(from: 0, to: 40, by: 2) {
+            await #expect(throws: PDFPrinter.Failure.timedOut) {
+                try await printer(timeLimit: .milliseconds(milliseconds)).pdf(html: long)
+            }
+        }
+        #expect(try await !printer().pdf(html: document("x")).isEmpty)
+    }
+
     @Test("a sheet that needs too much memory fails and takes nothing with it")
     func memory() async throws {
         let wide = "<p style=\"font-size: 1px\">\(String(repeating: "x ", count: 6_000_000))</p>"
