@@ -88,8 +88,8 @@ VISITORS_PAGES = {
     "/join/account": ["/join/account"],  # Leads back to /join: test_invitations.py looks at the page itself.
 }
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up", "/diagnoses/search", "/medications/search", "/provider/icon/image", "/provider/signature/image",
-            "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
+NO_PAGES = {"/up", "/audit.csv", "/diagnoses/search", "/medications/search", "/provider/icon/image",
+            "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",
             "/my/medications/:id/chart.svg", "/my/medications/:id/log.csv",
