@@ -12,6 +12,15 @@ import Testing
 struct KillTests {
     private let data = DataFolder()
     private let token = SecretToken.make()
+    private let session = URLSession(configuration: withoutCookies)
+
+    /// Other tests' servers on this machine have given cookies to the shared session.
+    private static var withoutCookies: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        return configuration
+    }
 
     @Test("loses no dose that it said was logged, has none twice, and its database is whole")
     func loggedDoses() async throws {
@@ -87,7 +96,7 @@ struct KillTests {
     }
 
     private func csrf(on page: String) async throws -> String {
-        let (body, _) = try await URLSession.shared.data(for: try request(page))
+        let (body, _) = try await session.data(for: try request(page))
         let match = String(decoding: body, as: UTF8.self).firstMatch(of: /name="csrf" value="([^"]+)"/)
         return String(try #require(match).1)
     }
@@ -100,9 +109,10 @@ struct KillTests {
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
             let fields = "csrf=\(csrf)&dose=\(slot)&outcome=taken&when=planned&confirmed=yes&key=\(slot)"
             request.httpBody = Data(fields.utf8)
-            // What was logged leads on to a page; anything else is no success of its own.
-            let (_, response) = try await URLSession.shared.data(for: request)
-            return (response as? HTTPURLResponse)?.statusCode == 200
+            // What was logged leads back to the medicine's page.
+            let (_, response) = try await session.data(for: request)
+            let isThere = response.url?.path.hasPrefix("/my/medications/") == true
+            return isThere && (response as? HTTPURLResponse)?.statusCode == 200
         } catch { return false }
     }
 }
