@@ -66,7 +66,7 @@ PAGES = {
 }
 ADMINS_PAGES = {
     "/": ["/"],
-    "/audit": ["/audit", "/audit?action=signed", "/audit?from=tomorrow", "/audit?action=printed"],
+    "/audit": ["/audit", "/audit?action=signed", "/audit?action=printed"],
     "/settings": ["/settings"],
 }
 PATIENTS_PAGES = {
