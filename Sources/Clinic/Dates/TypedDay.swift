@@ -19,15 +19,12 @@ package struct TypedDay: Sendable {
     /// Reads a day up to today in any spelling of ``DateReading``.
     /// - Throws: `dates.problem.…`.
     package func read(_ text: String) throws(Problem) -> LocalDate {
-        switch DateReading(text, order: order) {
-        case .date(let date) where date > today: throw problem("dates.problem.future")
-        case .date(let date) where date.year < Self.earliestYear:
+        let date = try DateReading(text, order: order).day(field)
+        if date > today { throw problem("dates.problem.future") }
+        if date.year < Self.earliestYear {
             throw problem("dates.problem.too-early", ["year": String(Self.earliestYear)])
-        case .date(let date): return date
-        case .shortYear: throw problem("dates.problem.short-year")
-        case .noSuchDay: throw problem("dates.problem.no-such-day")
-        case .unreadable: throw problem("dates.problem.unreadable")
         }
+        return date
     }
 
     /// Reads the day something was found: as ``read(_:)``, not before birth; empty text means today.
@@ -40,5 +37,19 @@ package struct TypedDay: Sendable {
 
     private func problem(_ message: String, _ values: [String: String] = [:]) -> Problem {
         Problem(field, message, values)
+    }
+}
+
+extension DateReading {
+    /// The day that was read, whichever it is.
+    /// - Parameter field: the form field that problems are reported at.
+    /// - Throws: `dates.problem.…`.
+    package func day(_ field: String) throws(Problem) -> LocalDate {
+        switch self {
+        case .date(let date): return date
+        case .shortYear: throw Problem(field, "dates.problem.short-year")
+        case .noSuchDay: throw Problem(field, "dates.problem.no-such-day")
+        case .unreadable: throw Problem(field, "dates.problem.unreadable")
+        }
     }
 }

@@ -87,13 +87,15 @@ package struct PDFPrinter: Sendable {
             throw Failure.missing
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("theralog-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         defer { remove(folder) }
         // Not on standard input: swift-subprocess ends the whole program when writing there is broken off, as it is when the
         // time runs out or the process dies early.
         let sheet = folder.appendingPathComponent("sheet.json")
-        try request.write(to: sheet)
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            try request.write(to: sheet)
+        } catch { throw Failure.failed("no room for the sheet in the temporary folder") }
         let limits = ["--as=1073741824", "--cpu=20", "--fsize=33554432", "--core=0"]
         do {
             let result = try await Subprocess.run(

@@ -40,12 +40,7 @@ struct AuditForm: Sendable {
 
     private func day(_ field: String, _ typed: String, _ order: DateOrder) throws(Problem) -> LocalDate? {
         guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
-        switch DateReading(typed, order: order) {
-        case .date(let date): return date
-        case .shortYear: throw Problem(field, "dates.problem.short-year")
-        case .noSuchDay: throw Problem(field, "dates.problem.no-such-day")
-        case .unreadable: throw Problem(field, "dates.problem.unreadable")
-        }
+        return try DateReading(typed, order: order).day(field)
     }
 
     /// The address with some of it.

@@ -90,12 +90,8 @@ struct MedicationChangeHandlers {
     }
 
     private func day(_ typed: String, _ around: Around) throws(Problem) -> LocalDate {
-        switch DateReading(typed, order: around.reading.order) {
-        case .date(let date): return date
-        case .shortYear: throw Problem("day", "dates.problem.short-year")
-        case .noSuchDay: throw Problem("day", "dates.problem.no-such-day")
-        case .unreadable: throw Problem("day", typed.isEmpty ? "problems.required" : "dates.problem.unreadable")
-        }
+        guard !typed.isEmpty else { throw Problem("day", "problems.required") }
+        return try DateReading(typed, order: around.reading.order).day("day")
     }
 
     private func reason(_ form: Form) throws(Problem) -> String {

@@ -93,12 +93,7 @@ extension MedicationOrderForm {
     /// Nil for nothing typed.
     static func day(_ typed: String, _ name: String, _ reading: Reading) throws(Problem) -> LocalDate? {
         guard typed.contains(where: { !$0.isWhitespace }) else { return nil }
-        switch DateReading(typed, order: reading.order) {
-        case .date(let date): return date
-        case .shortYear: throw Problem(name, "dates.problem.short-year")
-        case .noSuchDay: throw Problem(name, "dates.problem.no-such-day")
-        case .unreadable: throw Problem(name, "dates.problem.unreadable")
-        }
+        return try DateReading(typed, order: reading.order).day(name)
     }
 
     private func quantity(_ reading: Reading) throws(Problem) -> Dose? {
