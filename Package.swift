@@ -38,6 +38,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+        .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
 
         .target(name: "Clinic", swiftSettings: house),
         .target(name: "Catalogs", dependencies: ["Clinic", "CArchive"], swiftSettings: house),
@@ -51,7 +52,7 @@ let package = Package(
             dependencies: [
                 "Clinic", "CCmark", .product(name: "Mustache", package: "swift-mustache"), subprocess,
             ], resources: [.copy("PDF/sheet_to_pdf.py")], swiftSettings: house),
-        .target(name: "Documents", dependencies: ["Clinic", "Rendering"], swiftSettings: house),
+        .target(name: "Documents", dependencies: ["Clinic", "Rendering", "CZint"], swiftSettings: house),
         .target(
             name: "Site",
             dependencies: [
