@@ -1,3 +1,5 @@
+import Clinic
+
 /// Bytes that come piece by piece: a file, what an archive holds, or what a test says.
 package protocol ByteSource {
     /// The next piece, never empty; nil at the end.
@@ -34,4 +36,16 @@ package enum FileProblem: Error, Hashable, Sendable {
     case wrongFormat(missing: String)
     /// It has more rows than a list may have.
     case tooManyRows(limit: Int)
+    /// It unpacks to more than `ratio` times its size: made to fill the disk, no list.
+    case suspicious(ratio: Int)
+    /// An archive with more files than `limit`.
+    case tooManyParts(limit: Int)
+    /// The archive is locked with a password.
+    case encrypted
+    /// The archive holds lists of several kinds; only one can be taken at a time.
+    case severalKinds([CatalogKind])
+    /// An XML or JSON document is broken at a line, counted from 1; what follows cannot be read.
+    case brokenAt(line: Int)
+    /// The titles of a code list hold more than `limit` bytes.
+    case tooMuchText(limit: Int)
 }

@@ -10,7 +10,7 @@ package struct RowProblem: Error, Hashable, Sendable {
     }
 
     /// Why a line was not taken.
-    package enum Reason: Hashable, Sendable {
+    package enum Reason: Error, Hashable, Sendable {
         /// Bytes that are not UTF-8.
         case notText
         /// A NUL byte: the file is binary.
@@ -24,5 +24,23 @@ package struct RowProblem: Error, Hashable, Sendable {
         case unknownParent(String)
         /// Repeats a code that an earlier line has.
         case duplicate(String)
+        /// In another encoding than the lines before: two files were put together, or one was damaged.
+        case mixedEncoding
+        /// A quotation mark opens a field that nothing closes.
+        case unclosedQuote
+        /// No JSON object where one should be.
+        case notJSON
+        /// Nested deeper than the limit.
+        case tooDeep(limit: Int)
+        /// A number where a code should be, too short for one: a spreadsheet took its leading zeros away.
+        case lostZeros(String)
+        /// Deletes or rewords a code that the list does not have.
+        case unknownCode(String)
+        /// Adds a code that the list has.
+        case presentCode(String)
+        /// Says of a code before its revision something else than the list does.
+        case differentBefore(String)
+        /// Says the new state of a code without the old one, or the old one without the new.
+        case lonelyRevision(String)
     }
 }

@@ -1,0 +1,119 @@
+import Clinic
+
+/// The first bytes of a part, as it is recognised by them.
+struct CatalogHead {
+    /// As UTF-8 where it was UTF-16, without a byte order mark.
+    let bytes: ArraySlice<UInt8>
+    /// Whether the part has no more bytes.
+    let isWhole: Bool
+
+    init(_ raw: [UInt8], isWhole: Bool) throws {
+        self.isWhole = isWhole
+        if let isBigEndian = UTF16Bytes.isBigEndian(raw) {
+            var source = UTF16Bytes(MemoryBytes(raw, pieceSize: raw.count), isBigEndian: isBigEndian)
+            bytes = (try source.next() ?? [])[...]
+        } else {
+            bytes = raw.starts(with: [0xEF, 0xBB, 0xBF]) ? raw[3...] : raw[...]
+        }
+    }
+
+    /// The first lines that are there with their ends and are not blank.
+    func lines(most: Int = 200) -> [ArraySlice<UInt8>] {
+        let end: UInt8 = bytes.containsByte(0x0A) ? 0x0A : 0x0D
+        var lines = bytes.split(separator: end, maxSplits: most, omittingEmptySubsequences: false)
+        // The last may be cut off, or is the rest.
+        if !isWhole || lines.count > most { lines.removeLast() }
+        return lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }.filter { !$0.isBlank }
+    }
+}
+
+extension CatalogHead {
+    /// What the part is; nil for no catalogue.
+    func recognised() -> (layout: CatalogLayout, traits: CatalogPart.Traits)? {
+        if bytes.isEmpty || bytes.containsByte(0) { return nil }
+        let lines = lines()
+        guard let first = lines.first else { return nil }
+        for (layout, isLine) in Self.lineShapes {
+            let right = lines.count { isLine($0) }
+            // A damaged line may be among them, prose behind them.
+            guard right > 0, right * 10 >= lines.count * 7 else { continue }
+            return (layout, CatalogPart.Traits(hasHeadings: AddendaShape.hasFlag(first)))
+        }
+        if let layout = icd9() { return (layout, CatalogPart.Traits()) }
+        if GazetteerLine(header: first) != nil { return (.gazetteer, CatalogPart.Traits(isEmpty: lines.count < 2)) }
+        return nil
+    }
+
+    private static let lineShapes: [(CatalogLayout, @Sendable (ArraySlice<UInt8>) -> Bool)] = [
+        (.icd10cmOrder, isOrder), (.icd10cmAddenda, AddendaShape.isLine), (.gemsFromICD10, { isMapping($0, width: 7) }),
+        (.gemsFromICD9, { isMapping($0, width: 5) }), (.icd10cmCodes, isCodes), (.geoNames, isGeoNames),
+    ]
+
+    /// `00001 A00     0 Cholera`
+    private static func isOrder(_ line: ArraySlice<UInt8>) -> Bool {
+        let digits = line.prefix { (0x30...0x39).contains($0) }.count
+        let line = line.dropFirst(digits)
+        guard (5...6).contains(digits), line.count > 11, line.first == 0x20 else { return false }
+        let rest = line.dropFirst(1)
+        let flag = rest[rest.startIndex + 8]
+        return ICD10.isCode(rest.prefix(7).trimmed) && rest[rest.startIndex + 7] == 0x20
+            && (flag == 0x30 || flag == 0x31) && rest[rest.startIndex + 9] == 0x20
+    }
+
+    /// `A000    Cholera due to Vibrio cholerae 01, biovar cholerae`
+    private static func isCodes(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.count > 8, line[line.startIndex + 7] == 0x20, line[line.startIndex + 8] != 0x20 else { return false }
+        return ICD10.isCode(line.prefix(7).trimmed)
+    }
+
+    /// `A021    99591 10112`, or with a narrow first column `0730  A70     10111`
+    private static func isMapping(_ line: ArraySlice<UInt8>, width: Int) -> Bool {
+        let line = line.trimmed
+        guard line.count == 19, line[line.startIndex + width] == 0x20, line[line.startIndex + 13] == 0x20 else {
+            return false
+        }
+        let target = line[line.startIndex + width + 1..<line.startIndex + 13].trimmed
+        let isCode: (ArraySlice<UInt8>) -> Bool = width == 7 ? { ICD10.isCode($0) } : { ICD9.isCode($0) }
+        return isCode(line.prefix(width).trimmed) && !target.isEmpty && !target.containsByte(0x20)
+            && line.suffix(5).digitsValue != nil
+    }
+
+    /// `US<tab>02139<tab>Cambridge…`
+    private static func isGeoNames(_ line: ArraySlice<UInt8>) -> Bool {
+        let values = line.fields(0x09)
+        return values.count == GeoNamesLine.columns && values[0].count == 2
+            && values[0].allSatisfy { (0x41...0x5A).contains($0) }
+            && (try? Coordinates.read(values[9], values[10])) != nil
+    }
+
+    /// `0010  Cholera due to vibrio cholerae`. Lists of procedures have one space there; a list of postal codes has five
+    /// digits on every line.
+    private func icd9() -> CatalogLayout? {
+        let lines = lines(most: 2000)
+        let right = lines.filter { line in
+            line.count > 6 && line[line.startIndex + 5] == 0x20 && line[line.startIndex + 6] != 0x20
+                && ICD9.isCode(line.prefix(5).trimmed)
+        }
+        guard right.count * 10 >= lines.count * 7,
+            right.contains(where: { $0.prefix(5).trimmed.count < 5 || $0.first.map { $0 > 0x39 } ?? false })
+        else { return nil }
+        return right.contains { $0.trimmed.count > 6 + ICD9.longestShortTitle } ? .icd9cmLong : .icd9cmShort
+    }
+}
+
+/// The words that begin the lines of an addenda file.
+enum AddendaShape {
+    static let words = ["Add:", "Delete:", "Revise from:", "Revise to:"]
+
+    static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.count > 13, words.contains(where: { line.starts(with: $0.utf8) }) else { return false }
+        let rest = line.dropFirst(13)
+        return ICD10.isCode(rest.dropFirst(hasFlag(line) ? 2 : 0).prefix(7).trimmed)
+    }
+
+    /// Whether the line says if the code is a heading, as the addenda of the order file do.
+    static func hasFlag(_ line: ArraySlice<UInt8>) -> Bool {
+        let rest = line.dropFirst(13).prefix(2)
+        return rest.elementsEqual([0x30, 0x20]) || rest.elementsEqual([0x31, 0x20])
+    }
+}
