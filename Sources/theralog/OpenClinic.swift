@@ -1,3 +1,4 @@
+import ArgumentParser
 import Clinic
 import Crypto
 import Foundation
@@ -27,6 +28,13 @@ enum OpenClinic {
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             return try await ClinicDatabase.open(at: file(settings), surroundings: surroundings)
         } catch { throw StartFailure(error, folder: folder) ?? error }
+    }
+
+    /// The database of a folder that has one; none is made.
+    /// - Throws: `ValidationError` where there is none.
+    static func existing(_ settings: Settings) async throws -> ClinicDatabase {
+        guard isThere(settings) else { throw ValidationError("There is no clinic in \(settings.dataFolder.path).") }
+        return try await database(settings)
     }
 
     /// The whole site on a database.

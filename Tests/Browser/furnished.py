@@ -30,6 +30,11 @@ class Furnished:
         self.names["own_order"] = Journey(reader).order_medicine(own)
         reader.close()
         self.admin_state = self._signed_in(chromium, clinic.admin)
+        reader = Reader(chromium, clinic, state=self.admin_state)
+        reader.go("/people")
+        colleague = reader.page.locator("tr", has_text=clinic.clinician).locator("a").first
+        self.names["colleague"] = colleague.get_attribute("href").split("/")[2]
+        reader.close()
         self.patient_state = self._signed_in(chromium, clinic.patient)
         reader = Reader(chromium, clinic, state=self.patient_state)
         reader.go("/")

@@ -67,6 +67,13 @@ PAGES = {
 ADMINS_PAGES = {
     "/": ["/"],
     "/audit": ["/audit", "/audit?action=signed", "/audit?action=printed"],
+    "/people": ["/people"],
+    "/people/:id": ["/people/{own_account}", "/people/{colleague}"],
+    "/people/:id/deactivation": ["/people/{colleague}/deactivation"],
+    "/people/:id/invitations": ["/people/{colleague}/invitations"],
+    "/people/invitations": ["/people/invitations"],
+    "/people/new": ["/people/new"],
+    "/people/patients": ["/people/patients"],
     "/settings": ["/settings"],
 }
 PATIENTS_PAGES = {
@@ -85,6 +92,8 @@ VISITORS_PAGES = {
     "/set-up": ["{set_up_link}"],
     "/sign-in": ["/sign-in", "/nowhere"],
     "/join": ["/join"],
+    "/join/staff": ["/join/staff", "/join/staff?code=K7QF-3MXW-P9TD"],
+    "/join/staff/account": ["/join/staff/account"],  # Leads back: test_people.py looks at the page itself.
     "/join/account": ["/join/account"],  # Leads back to /join: test_invitations.py looks at the page itself.
 }
 # Not pages: what they answer is no HTML for people.

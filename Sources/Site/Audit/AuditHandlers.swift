@@ -60,11 +60,7 @@ struct AuditHandlers {
             order: .usual(language: context.language, country: .unitedStates), zone: site.settings.timeZone)
     }
 
-    private func words(_ context: AdminContext) -> AuditWords {
-        AuditWords(
-            words: site.words(context), zone: site.settings.timeZone,
-            namesPatients: context.account.roles.contains(.clinician))
-    }
+    private func words(_ context: AdminContext) -> AuditWords { site.auditWords(context) }
 }
 
 /// How rows of the audit log are said.

@@ -94,7 +94,7 @@ struct JoinHandlers {
 
     /// The invitation whose code this browser typed; nil when it did not, or too long ago.
     private func offer(_ request: Request, _ context: VisitorContext) async throws -> InvitationOffer? {
-        guard let id = JoinPass.invitation(request, context.visit, site) else { return nil }
+        guard let id = JoinPass.invitation(Invitation.self, request, context.visit, site) else { return nil }
         return try await site.database.invitationOffer(id)
     }
 

@@ -16,6 +16,7 @@ extension Site {
         MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)
         AdministrationRoutes(site: self).add(to: routes)
+        PeopleRoutes(site: self).add(to: routes)
         SettingsRoutes(site: self).add(to: routes)
         AuditRoutes(site: self).add(to: routes)
         return routes

@@ -69,7 +69,11 @@ extension ClinicDatabase {
 }
 
 extension Transaction {
-    func insertAccount(_ draft: AccountDraft, passwordHash: String, language: Language? = nil) throws -> Account {
+    /// - Parameter invitation: the colleague's code that is used up with it.
+    func insertAccount(
+        _ draft: AccountDraft, passwordHash: String, language: Language? = nil,
+        using invitation: Identifier<StaffInvitation>? = nil
+    ) throws -> Account {
         guard draft.problems.isEmpty else { throw ValidationFailure(draft.problems) }
         try requireFree(draft.email)
         if let patient = draft.patient { try requireNoAccount(of: patient) }
@@ -86,6 +90,9 @@ extension Transaction {
                 now, now,
             ])
         try audit(.created, "account", id, patient: draft.patient)
+        if let invitation { try end(invitation, as: .used, by: id) }
+        // A code that would make a second account for the same address is of no use any more.
+        try endStaffInvitations(for: draft.email)
         return Account(
             id: id, name: draft.name, email: draft.email, roles: draft.roles, patient: draft.patient,
             language: language)

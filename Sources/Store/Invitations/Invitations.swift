@@ -133,7 +133,8 @@ extension Transaction {
 }
 
 extension Invitation.End {
-    fileprivate var audited: AuditAction {
+    /// What the audit log says of it.
+    var audited: AuditAction {
         switch self {
         case .used: .used
         case .revoked, .replaced: .revoked

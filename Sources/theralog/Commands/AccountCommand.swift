@@ -8,7 +8,8 @@ import Store
 /// `theralog account`
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Manage the people who sign in.", subcommands: [AccountAddCommand.self])
+        commandName: "account", abstract: "Manage the people who sign in.",
+        subcommands: [AccountAddCommand.self, AccountListCommand.self, AccountResetCommand.self])
 }
 
 /// `theralog account add`, for scripts.

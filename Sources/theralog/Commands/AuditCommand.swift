@@ -23,10 +23,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.settings()
-        guard OpenClinic.isThere(settings) else {
-            throw ValidationError("There is no clinic in \(settings.dataFolder.path).")
-        }
-        let database = try await OpenClinic.database(settings)
+        let database = try await OpenClinic.existing(settings)
         let (rows, problems) = try await database.verifyAudit()
         try database.close()
         for problem in problems { print(problem) }

@@ -47,9 +47,15 @@ struct SchemaTests {
         // As if a version had been there before the last migration.
         try await change(
             """
-            DELETE FROM grdb_migrations WHERE identifier = '014_audit_reading';
-            DROP INDEX audit_entry_by_time;
-            DROP INDEX audit_entry_by_action;
+            DELETE FROM grdb_migrations WHERE identifier = '015_staff';
+            DROP TABLE staff_invitation;
+            DROP TRIGGER account_leaves_an_admin;
+            DROP TRIGGER account_stays_a_patients;
+            DROP INDEX account_of_staff;
+            DROP INDEX account_of_patients;
+            DROP INDEX account_of_admins;
+            DROP INDEX session_by_start;
+            ALTER TABLE account DROP COLUMN version;
             CREATE TABLE earlier (word TEXT);
             INSERT INTO earlier VALUES ('kept');
             """)
