@@ -10,12 +10,12 @@ SHELL := /bin/bash
 PACKAGES := git binutils gcc libc6-dev libstdc++-12-dev pkg-config libsqlite3-dev libcmark-dev libarchive-dev libzint-dev \
 	libcurl4 libxml2 libncurses6 zlib1g-dev tzdata ca-certificates \
 	weasyprint libvips-tools fonts-dejavu-core fonts-noto-core
-TEST_PACKAGES := $(PACKAGES) python3-venv chromium poppler-utils qpdf zbar-tools
+TEST_PACKAGES := $(PACKAGES) python3-venv chromium poppler-utils qpdf zbar-tools curl openssl
 
 RELEASE := .build/release/theralog
 DEBUG := .build/debug/theralog
 PYTHON := .venv/bin/python
-OPTIONS := $(if $(PORT),--port $(PORT)) $(if $(DATA),--data-dir "$(DATA)")
+OPTIONS := $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data-dir "$(DATA)")
 
 # Folders are listed too: a deleted file changes its folder.
 SOURCES := Package.swift $(shell find Sources)
@@ -24,7 +24,7 @@ serve: packages $(RELEASE)
 	@exec $(RELEASE) serve $(OPTIONS)
 
 demo: packages $(RELEASE)
-	@exec $(RELEASE) demo $(if $(PORT),--port $(PORT))
+	@exec $(RELEASE) demo $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
 # One debug build serves the Swift tests and, as the program, the browser's. Swift tests run one after another: beside a
 # hundred others, on two cores, the programs that make sheets and pictures run into their time limits.

@@ -19,7 +19,7 @@ package struct Site: Sendable {
     /// The lists of therapies, from `data/therapies`.
     let therapies: TherapyTemplates
     let printer: PDFPrinter
-    let logger: Logger
+    package let logger: Logger
 
     /// - Parameter key: 32 secret bytes that outlive a restart, so that forms open in a browser stay valid.
     package init(
@@ -55,8 +55,10 @@ package struct Site: Sendable {
 package struct SiteSettings: Sendable {
     /// The zone the clinic's dates and times are shown in.
     package var timeZone: TimeZone
-    /// True behind TLS: cookies are then sent over it only.
-    package var isSecure: Bool
+    /// The certificate and ports with which the site speaks TLS itself; nil without.
+    package var network: SiteNetwork?
+    /// Proxies whose word about their clients is believed.
+    package var trustedProxies: [NetworkRange] = []
     /// scrypt's cost as a power of two; 17 takes a quarter of a second and 128 MiB.
     package var passwordCost: Int
     /// Minutes without a request after which a session ends.
@@ -73,11 +75,10 @@ package struct SiteSettings: Sendable {
     package var pdfTimeLimit = Duration.seconds(20)
 
     package init(
-        timeZone: TimeZone, isSecure: Bool = false, passwordCost: Int = 17, idleMinutes: Int = 60,
+        timeZone: TimeZone, passwordCost: Int = 17, idleMinutes: Int = 60,
         sessionHours: Int = 12, dataFolder: URL, viewsFolder: URL, staticFolder: URL
     ) {
         self.timeZone = timeZone
-        self.isSecure = isSecure
         self.passwordCost = passwordCost
         self.idleMinutes = idleMinutes
         self.sessionHours = sessionHours

@@ -39,9 +39,15 @@ enum OpenClinic {
 
     /// The whole site on a database.
     static func site(_ settings: Settings, database: ClinicDatabase, logger: Logger) throws -> Site {
-        try Site(
+        var siteSettings = settings.site
+        if let source = settings.certificateSource {
+            do {
+                siteSettings.network = SiteNetwork(try CertificateKeeper(source, logger: logger))
+            } catch { throw StartFailure(error) ?? error }
+        }
+        return try Site(
             database: database, templates: try Templates(folder: settings.site.viewsFolder),
-            assets: try StaticAssets(folder: settings.site.staticFolder), settings: settings.site,
+            assets: try StaticAssets(folder: settings.site.staticFolder), settings: siteSettings,
             key: try key(in: settings.dataFolder), logger: logger)
     }
 

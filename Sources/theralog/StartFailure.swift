@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Site
 import Store
 
 /// Why the program cannot start, for the person at the terminal: what to do about it, not what the library said.
@@ -22,13 +23,21 @@ struct StartFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// The words for an error of listening; nil for one that nobody expects.
-    init?(_ error: any Error, host: String, port: Int) {
-        guard let error = error as? IOError else { return nil }
-        switch error.errnoCode {
-        case EADDRINUSE: description = "Port \(port) is in use by another program. Choose another with --port."
-        case EACCES: description = "This user may not listen on port \(port). Choose one above 1023 with --port."
-        case EADDRNOTAVAIL: description = "This machine has no address \(host). Choose another with --host."
+    /// The words for an error of listening or of certificates; nil for one that nobody expects.
+    init?(_ error: any Error) {
+        if let problem = error as? CertificateProblem {
+            description = problem.description
+            return
+        }
+        guard let failure = error as? SiteService.ListenFailure, let cause = failure.cause as? IOError else {
+            return nil
+        }
+        let (port, flag) = (failure.address.port, failure.isPlain ? "--http-port" : "--port")
+        switch cause.errnoCode {
+        case EADDRINUSE: description = "Port \(port) is in use by another program. Choose another with \(flag)."
+        case EACCES: description = "This user may not listen on port \(port). Choose one above 1023 with \(flag)."
+        case EADDRNOTAVAIL:
+            description = "This machine has no address \(failure.address.host). Choose another with --host."
         default: return nil
         }
     }

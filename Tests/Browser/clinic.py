@@ -29,8 +29,8 @@ class Clinic:
         return self
 
     def read_output(self):
-        self.address = self._printed(r"running at (http://\S+)")
-        self.set_up_link = self._printed(r"(http://\S+/set-up\?code=\S+)")
+        self.address = self._printed(r"running at (https?://\S+)")
+        self.set_up_link = self._printed(r"(https?://\S+/set-up\?code=\S+)")
 
     def __exit__(self, *_):
         self.process.terminate()
@@ -58,6 +58,19 @@ class Clinic:
     @staticmethod
     def _environment() -> dict[str, str]:
         return {name: value for name, value in os.environ.items() if not name.startswith("THERALOG_")}
+
+
+class NetworkClinic(Clinic):
+    """The same on the network, with TLS."""
+
+    def __init__(self, program: Path, data: Path):
+        super().__init__(program, data, "--lan", "--http-port", "0")
+
+    def read_output(self):
+        self.address = self._printed(r"running at (https://\S+)")
+        self.trust_page = self._printed(r"trust it: (http://\S+)")
+        self.fingerprint = self._printed(r"to trust: (.+)")
+        self.set_up_link = self._printed(r"(https://\S+/set-up\?code=\S+)")
 
 
 class DemoClinic(Clinic):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from clinic import Clinic, DemoClinic
+from clinic import Clinic, DemoClinic, NetworkClinic
 from furnished import Furnished
 from reader import Reader
 
@@ -34,6 +34,13 @@ def chromium():
 def new_clinic(program, tmp_path):
     """A clinic that nobody has set up yet."""
     with Clinic(program, tmp_path / "data") as clinic:
+        yield clinic
+
+
+@pytest.fixture
+def network_clinic(program, tmp_path):
+    """The same, on the network with TLS."""
+    with NetworkClinic(program, tmp_path / "data") as clinic:
         yield clinic
 
 

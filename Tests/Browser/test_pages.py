@@ -94,10 +94,15 @@ VISITORS_PAGES = {
     "/join": ["/join"],
     "/join/staff": ["/join/staff", "/join/staff?code=K7QF-3MXW-P9TD"],
     "/join/staff/account": ["/join/staff/account"],  # Leads back: test_people.py looks at the page itself.
+    "/trust": ["/trust", "/trust?language=de"],
     "/join/account": ["/join/account"],  # Leads back to /join: test_invitations.py looks at the page itself.
 }
+# There only with TLS: test_network.py looks at it.
+NETWORK_PAGES = {
+    "/trust/sheet": ["/trust/sheet", "/trust/sheet?language=de"],
+}
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up", "/audit.csv", "/diagnoses/search", "/medications/search", "/provider/icon/image",
+NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.crt", "/audit.csv", "/diagnoses/search", "/medications/search", "/provider/icon/image",
             "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",
@@ -110,7 +115,7 @@ WEIGHT_LIMIT = 100 * 1024
 def test_every_page_is_looked_at():
     routes = (PROJECT / "Tests/SiteTests/Contracts/routes.txt").read_text().splitlines()
     pages = {path for method, path, _ in map(str.split, routes) if method == "GET"}
-    assert pages == set(PAGES) | set(ADMINS_PAGES) | set(PATIENTS_PAGES) | set(VISITORS_PAGES) | NO_PAGES
+    assert pages == set(PAGES) | set(ADMINS_PAGES) | set(PATIENTS_PAGES) | set(VISITORS_PAGES) | set(NETWORK_PAGES) | NO_PAGES
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

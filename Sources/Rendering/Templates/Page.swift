@@ -55,13 +55,16 @@ package struct Frame: Sendable {
     package let csrf: String
     /// The page's own path, for links that come back to it.
     package let path: String
+    /// At the port without TLS, where no form is taken.
+    package let isPlain: Bool
     package let flash: Flash?
     /// Changes when an asset does, so that assets may be cached for long.
     package let version: String
     package let languages: [LanguageChoice]
 
     package init(
-        language: String, direction: String, account: Person?, csrf: String, path: String, flash: Flash?,
+        language: String, direction: String, account: Person?, csrf: String, path: String, isPlain: Bool = false,
+        flash: Flash?,
         version: String, languages: [LanguageChoice]
     ) {
         self.language = language
@@ -69,6 +72,7 @@ package struct Frame: Sendable {
         self.account = account
         self.csrf = csrf
         self.path = path
+        self.isPlain = isPlain
         self.flash = flash
         self.version = version
         self.languages = languages

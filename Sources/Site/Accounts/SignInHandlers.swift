@@ -69,7 +69,7 @@ struct SignInHandlers {
                 session.id, of: session.account.id, as: .signedOut, by: context.actor)
         }
         var response = Responses.redirect(to: "/sign-in", flash: "flash.signed-out")
-        response.setCookie(SessionCookie.cleared(secure: site.settings.isSecure))
+        response.setCookie(SessionCookie.cleared)
         return response
     }
 
@@ -105,7 +105,7 @@ struct SignInHandlers {
 
     private func signedIn(_ token: String, path: String, flash: String? = nil) -> Response {
         var response = Responses.redirect(to: path, flash: flash)
-        response.setCookie(SessionCookie.cookie(token, secure: site.settings.isSecure))
+        response.setCookie(SessionCookie.cookie(token))
         return response
     }
 
@@ -115,7 +115,7 @@ struct SignInHandlers {
         context.visit.session = try await site.session(token: token)
         context.visit.secret = token
         var response = try site.response(ResumePage(pending: pending), context)
-        response.setCookie(SessionCookie.cookie(token, secure: site.settings.isSecure))
+        response.setCookie(SessionCookie.cookie(token))
         return response
     }
 

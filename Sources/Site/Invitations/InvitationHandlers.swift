@@ -88,7 +88,7 @@ struct InvitationHandlers {
         let offer = try await site.database.invitationOffer(invitation.id)
         let provider = try await site.database.provider(of: context.account.id)?.provider
         let language = offer.patient.language.flatMap(Language.init(spoken:)) ?? context.language
-        let address = SiteAddress(request, isSecure: site.settings.isSecure)
+        let address = SiteAddress(request, isSecure: context.visit.isSecure)
         let sheet = InvitationSheetPage(
             offer, code: code, lastDay: lastDay, address: "\(address.text)/join",
             clinic: provider?.practiceName ?? "", isA4: Paper.usual(in: provider?.address.country?.code ?? "") == .a4,

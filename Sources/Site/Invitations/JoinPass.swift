@@ -13,8 +13,8 @@ enum JoinPass {
         let until = Int(site.now.timeIntervalSince1970) + seconds
         let token = site.seal.token(for: secret(invitation, until, visit))
         return Cookie(
-            name: name, value: "\(invitation).\(until).\(token)", maxAge: seconds, path: "/join",
-            secure: site.settings.isSecure, httpOnly: true, sameSite: .lax)
+            name: name, value: "\(invitation).\(until).\(token)", maxAge: seconds, path: "/",
+            httpOnly: true, sameSite: .lax)
     }
 
     /// The invitation; nil without a cookie, with one of another browser, and after the hour.

@@ -55,7 +55,8 @@ extension Site {
                     name: session.account.name, isAdmin: roles.contains(.admin),
                     isClinician: roles.contains(.clinician), isPatient: roles.contains(.patient))
             },
-            csrf: seal.token(for: visit.secret), path: visit.path, flash: flash(visit), version: assets.version,
+            csrf: seal.token(for: visit.secret), path: visit.path, isPlain: visit.isPlain, flash: flash(visit),
+            version: assets.version,
             languages: Language.allCases.map {
                 Frame.LanguageChoice(code: $0.rawValue, name: $0.ownName, current: $0 == visit.language)
             })

@@ -18,7 +18,11 @@ struct Visit: Sendable {
     var flash: String?
     /// Names this request in the log, the audit rows and on an error's page.
     let request = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    /// The peer's address as text.
+    /// Whether nobody between the browser and us, or the proxy that speaks for us, can read along.
+    var isSecure = false
+    /// At the port for plain HTTP beside TLS, where nobody signs in and no form is taken.
+    var isPlain = false
+    /// The client's address as text: the peer's, or whom a trusted proxy names.
     var address = ""
     /// The path asked for, without the query.
     var path = "/"

@@ -24,13 +24,11 @@ extension Data {
 enum SessionCookie {
     static let name = "theralog_session"
 
-    static func cookie(_ token: String, secure: Bool) -> Cookie {
-        Cookie(name: name, value: token, path: "/", secure: secure, httpOnly: true, sameSite: .lax)
+    static func cookie(_ token: String) -> Cookie {
+        Cookie(name: name, value: token, path: "/", httpOnly: true, sameSite: .lax)
     }
 
-    static func cleared(secure: Bool) -> Cookie {
-        Cookie(name: name, value: "", maxAge: 0, path: "/", secure: secure, httpOnly: true, sameSite: .lax)
-    }
+    static let cleared = Cookie(name: name, value: "", maxAge: 0, path: "/", httpOnly: true, sameSite: .lax)
 }
 
 /// The cookie that form tokens are bound to before sign-in.
@@ -39,8 +37,8 @@ enum VisitorCookie {
 
     static func isValid(_ value: String?) -> Bool { value?.utf8.count == 43 }
 
-    static func cookie(_ token: String, secure: Bool) -> Cookie {
-        Cookie(name: name, value: token, path: "/", secure: secure, httpOnly: true, sameSite: .lax)
+    static func cookie(_ token: String) -> Cookie {
+        Cookie(name: name, value: token, path: "/", httpOnly: true, sameSite: .lax)
     }
 }
 

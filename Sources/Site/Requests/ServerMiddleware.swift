@@ -16,15 +16,19 @@ struct HostMiddleware: RouterMiddleware {
 
 /// Puts the security headers on every answer, and `no-store` on all that does not say otherwise.
 struct HeadersMiddleware: RouterMiddleware {
-    let isSecure: Bool
+    /// At an address whose pages browsers do not isolate in any case, because it is not encrypted.
+    var isPlain = false
 
     func handle(
         _ request: Request, context: VisitorContext, next: (Request, VisitorContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        for (name, value) in Self.fields { response.headers[name] = value }
+        for (name, value) in Self.fields where !isPlain || name.canonicalName != "cross-origin-opener-policy" {
+            response.headers[name] = value
+        }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        // Half a year: a clinic that gives up TLS is not locked out for longer.
+        if context.visit.isSecure { response.headers[.strictTransportSecurity] = "max-age=15552000" }
         return response
     }
 

@@ -30,7 +30,7 @@ struct SessionMiddleware: RouterMiddleware {
         var response = try await respond(request, context, next)
         let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
         if isPage, let newVisitor {
-            response.setCookie(VisitorCookie.cookie(newVisitor, secure: site.settings.isSecure))
+            response.setCookie(VisitorCookie.cookie(newVisitor))
         }
         log.note(request, response, context)
         if isPage, context.visit.flash != nil { response.setCookie(FlashCookie.cleared) }

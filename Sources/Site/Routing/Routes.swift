@@ -101,8 +101,10 @@ struct SiteRoutes {
 
     init(_ site: Site) {
         router = Router(context: VisitorContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: HeadersMiddleware(isSecure: site.settings.isSecure))
+        router.add(middleware: ClientMiddleware(settings: site.settings))
+        router.add(middleware: HeadersMiddleware())
         router.add(middleware: HostMiddleware())
+        router.add(middleware: SecureCookiesMiddleware())
         router.add(middleware: StaticAssetsMiddleware(assets: site.assets))
         router.add(middleware: SessionMiddleware(site: site))
         let inside = router.group(context: SignedInContext.self)

@@ -43,30 +43,12 @@ struct CheckCommand: AsyncParsableCommand {
                 throw CheckReport.Failure(reason: "not installed: apt-get install weasyprint")
             }
         }
+        await report.checkCertificate(settings)
         await report.check("pictures") {
             let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             let isThere = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/vipsthumbnail") }
             guard isThere else { throw CheckReport.Failure(reason: "not installed: apt-get install libvips-tools") }
         }
         guard report.isGood else { throw ExitCode(1) }
-    }
-}
-
-/// Runs checks one after another and prints how each ended.
-private struct CheckReport {
-    struct Failure: Error {
-        let reason: String
-    }
-
-    private(set) var isGood = true
-
-    mutating func check(_ name: String, _ work: () async throws -> Void) async {
-        do {
-            try await work()
-            print("ok      \(name)")
-        } catch {
-            isGood = false
-            print("failed  \(name): \((error as? Failure)?.reason ?? "\(error)")")
-        }
     }
 }

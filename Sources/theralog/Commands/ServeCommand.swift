@@ -1,21 +1,25 @@
 import ArgumentParser
 import Foundation
-import Hummingbird
 import Logging
+import ServiceLifecycle
 import Site
 import Store
+import UnixSignals
 
 /// `theralog serve`
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Run the clinic's server until it is stopped.")
+        commandName: "serve", abstract: "Run the clinic's server until it is stopped.",
+        discussion: """
+            Without a word only this machine reaches it. With --lan the clinic's network does, over TLS: the page /trust \
+            says how devices come to trust the certificate.
+            """)
 
     @OptionGroup var options: SettingsOptions
 
     func run() async throws {
         let settings = try options.settings()
         let database = try await OpenClinic.database(settings)
-        try await ShippedCatalogs(dataFolder: settings.site.dataFolder).bringUpToDate(database)
         let site = try OpenClinic.site(settings, database: database, logger: OpenClinic.logger(settings))
         try await ShippedCatalogs(dataFolder: settings.site.dataFolder).bringUpToDate(database)
         try await Self.serve(site, settings: settings)
@@ -25,15 +29,37 @@ struct ServeCommand: AsyncParsableCommand {
     /// Serves until SIGINT or SIGTERM. Prints the address, and the set-up link while there is no account.
     static func serve(_ site: Site, settings: Settings) async throws {
         let setUpPath = try await site.setUpPath()
-        let server = site.server(host: settings.host, port: settings.port) { port in
-            let address = "http://\(settings.host.contains(":") ? "[\(settings.host)]" : settings.host):\(port)"
-            print("Theralog is running at \(address)")
-            if let setUpPath { print("Set up the clinic (once, keep it to yourself): \(address)\(setUpPath)") }
+        let address = ListeningAddress(host: listeningHost(settings), port: settings.network.port)
+        let plain = settings.network.httpPort.map { ListeningAddress(host: address.host, port: $0) }
+        let service = SiteService(site, on: address, plain: plain, limits: .raisingDescriptors()) { port in
+            for line in Announcement(site, settings: settings, port: port, setUpPath: setUpPath).lines { print(line) }
             // Whoever started us through a pipe waits for these lines.
             fflush(nil)
         }
         do {
-            try await server.runService()
-        } catch { throw StartFailure(error, host: settings.host, port: settings.port) ?? error }
+            try await ServiceGroup(
+                configuration: .init(
+                    services: [service, Overdue(logger: site.logger)], gracefulShutdownSignals: [.sigterm, .sigint],
+                    logger: site.logger)
+            ).run()
+        } catch { throw StartFailure(error) ?? error }
+    }
+
+    /// All of this machine: the IPv6 wildcard takes IPv4 too. Where the system has no IPv6, the IPv4 one.
+    private static func listeningHost(_ settings: Settings) -> String {
+        settings.network.host ?? (NetworkAddress.systemHasIPv6 ? "::" : "0.0.0.0")
+    }
+}
+
+/// Ends the program when it does not stop by itself within five seconds: what is not committed by then is not saved.
+private struct Overdue: Service {
+    let logger: Logger
+
+    func run() async throws {
+        try await gracefulShutdown()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 4.9) {
+            logger.error("stopped with work unfinished")
+            _exit(1)
+        }
     }
 }

@@ -21,8 +21,13 @@ struct Settings: Sendable {
     }
 
     static let entries: [Entry] = [
+        Entry(name: "lan", standard: "no"),
         Entry(name: "host", standard: "127.0.0.1"),
         Entry(name: "port", standard: "8080"),
+        Entry(name: "http-port", standard: "8080"),
+        Entry(name: "certificate", standard: "the clinic's own authority makes one"),
+        Entry(name: "certificate-key", standard: "the clinic's own authority makes one"),
+        Entry(name: "trusted-proxy", standard: "nobody is believed"),
         Entry(name: "root", standard: "the folder that holds Views, Static and data"),
         Entry(name: "data-dir", standard: "data/local below the root"),
         Entry(name: "time-zone", standard: "the machine's"),
@@ -31,8 +36,8 @@ struct Settings: Sendable {
         Entry(name: "log-level", standard: "info"),
     ]
 
-    let host: String
-    let port: Int
+    /// How the site is reached.
+    let network: NetworkSettings
     let root: URL
     var dataFolder: URL
     var timeZone: TimeZone
@@ -48,8 +53,7 @@ struct Settings: Sendable {
     /// - Throws: ``Problems`` with a line for every setting that cannot be used.
     init(flags: [String: String?], environment: [String: String]) throws {
         var reader = SettingsReader(flags: flags, environment: environment)
-        host = reader.text("host", standard: "127.0.0.1")
-        port = reader.number("port", 0...65_535, standard: 8080)
+        network = NetworkSettings(&reader)
         root = reader.root()
         dataFolder = reader.folder("data-dir", standard: root.appendingPathComponent("data/local"))
         timeZone = reader.timeZone("time-zone")
@@ -62,97 +66,20 @@ struct Settings: Sendable {
 
     /// The part that the site needs.
     var site: SiteSettings {
-        SiteSettings(
+        var site = SiteSettings(
             timeZone: timeZone, idleMinutes: idleMinutes, sessionHours: sessionHours,
             dataFolder: root.appendingPathComponent("data"), viewsFolder: root.appendingPathComponent("Views"),
             staticFolder: root.appendingPathComponent("Static"))
+        site.trustedProxies = network.trustedProxies
+        return site
     }
-}
 
-/// Reads settings one by one and gathers what is wrong.
-private struct SettingsReader {
-    let flags: [String: String?]
-    let environment: [String: String]
-    var problems: [String] = []
-
-    init(flags: [String: String?], environment: [String: String]) {
-        self.flags = flags
-        self.environment = environment
-        let known = Set(Settings.entries.map(\.variable))
-        for name in environment.keys.sorted() where name.hasPrefix("THERALOG_") && !known.contains(name) {
-            problems.append("\(name): there is no such setting")
+    /// Where the server's certificate comes from; nil without TLS.
+    var certificateSource: CertificateSource? {
+        switch network.certificate {
+        case .none: nil
+        case .authority: .authority(folder: dataFolder.appendingPathComponent("certificates"))
+        case .files(let certificate, let key): .files(certificate: certificate, key: key)
         }
-    }
-
-    func typed(_ name: String) -> (text: String, source: String)? {
-        if let flag = flags[name] ?? nil { return (flag, "--\(name)") }
-        let variable = Settings.Entry(name: name, standard: "").variable
-        return environment[variable].map { ($0, variable) }
-    }
-
-    mutating func text(_ name: String, standard: String) -> String {
-        guard let (text, source) = typed(name) else { return standard }
-        if text.isEmpty { problems.append("\(source): must not be empty") }
-        return text
-    }
-
-    mutating func number(_ name: String, _ range: ClosedRange<Int>, standard: Int) -> Int {
-        guard let (text, source) = typed(name) else { return standard }
-        guard let number = Int(text), range.contains(number) else {
-            problems.append(
-                "\(source): \"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)")
-            return standard
-        }
-        return number
-    }
-
-    mutating func folder(_ name: String, standard: URL) -> URL {
-        guard let (text, source) = typed(name) else { return standard }
-        if text.isEmpty { problems.append("\(source): must not be empty") }
-        return URL(fileURLWithPath: text, isDirectory: true)
-    }
-
-    mutating func timeZone(_ name: String) -> TimeZone {
-        guard let (text, source) = typed(name) else { return .current }
-        guard let zone = TimeZone(identifier: text) else {
-            problems.append("\(source): \"\(text)\" is not a time zone such as America/Chicago")
-            return .current
-        }
-        return zone
-    }
-
-    mutating func logLevel(_ name: String, standard: Logger.Level) -> Logger.Level {
-        guard let (text, source) = typed(name) else { return standard }
-        guard let level = Logger.Level(rawValue: text) else {
-            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            problems.append("\(source): \"\(text)\" is not one of \(levels)")
-            return standard
-        }
-        return level
-    }
-
-    /// The folder with the program's own files: as told, else the working folder or one above the program.
-    mutating func root() -> URL {
-        if let (text, source) = typed("root") {
-            let url = URL(fileURLWithPath: text, isDirectory: true)
-            if !Self.isRoot(url) { problems.append("\(source): \"\(text)\" has no folder Views") }
-            return url
-        }
-        let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-        var candidates = [here]
-        var above = URL(fileURLWithPath: CommandLine.arguments.first ?? "").standardizedFileURL
-        while above.path != "/" {
-            above.deleteLastPathComponent()
-            candidates.append(above)
-        }
-        guard let found = candidates.first(where: Self.isRoot) else {
-            problems.append("--root: no folder Views here or above the program; say where Theralog's files are")
-            return here
-        }
-        return found
-    }
-
-    private static func isRoot(_ url: URL) -> Bool {
-        FileManager.default.fileExists(atPath: url.appendingPathComponent("Views/layout.mustache").path)
     }
 }

@@ -3,11 +3,34 @@ import Foundation
 
 /// The flags that every command takes.
 struct SettingsOptions: ParsableArguments {
-    @Option(help: "Address to listen on. (THERALOG_HOST; default 127.0.0.1)")
+    @Flag(help: "Serve the clinic's network: every address of this machine, with TLS. (THERALOG_LAN; default no)")
+    var lan = false
+
+    @Option(help: "Address to listen on. (THERALOG_HOST; default 127.0.0.1, all with --lan)")
     var host: String?
 
-    @Option(help: "Port to listen on, 0 for any free one. (THERALOG_PORT; default 8080)")
+    @Option(help: "Port to listen on, 0 for any free one. (THERALOG_PORT; default 8080, 8443 with TLS)")
     var port: String?
+
+    @Option(
+        help: """
+            With TLS: port for plain HTTP that leads to the one above, 0 for any free one, or off. \
+            (THERALOG_HTTP_PORT; default 8080)
+            """)
+    var httpPort: String?
+
+    @Option(help: "PEM file of a certificate of your own, with its chain. (THERALOG_CERTIFICATE)")
+    var certificate: String?
+
+    @Option(help: "PEM file of its private key. (THERALOG_CERTIFICATE_KEY)")
+    var certificateKey: String?
+
+    @Option(
+        help: """
+            Address, or address/bits, of a proxy whose X-Forwarded-For, -Proto and -Host are believed; may be repeated. \
+            (THERALOG_TRUSTED_PROXY, with commas)
+            """)
+    var trustedProxy: [String] = []
 
     @Option(help: "Folder that holds Views, Static and data. (THERALOG_ROOT; default: found from here)")
     var root: String?
@@ -32,7 +55,10 @@ struct SettingsOptions: ParsableArguments {
         do {
             return try Settings(
                 flags: [
-                    "host": host, "port": port, "root": root, "data-dir": dataDir, "time-zone": timeZone,
+                    "lan": lan ? "yes" : nil, "host": host, "port": port, "http-port": httpPort,
+                    "certificate": certificate, "certificate-key": certificateKey,
+                    "trusted-proxy": trustedProxy.isEmpty ? nil : trustedProxy.joined(separator: ","), "root": root,
+                    "data-dir": dataDir, "time-zone": timeZone,
                     "idle-minutes": idleMinutes, "session-hours": sessionHours, "log-level": logLevel,
                 ], environment: ProcessInfo.processInfo.environment)
         } catch let problems as Settings.Problems {

@@ -14,7 +14,7 @@ struct RequestDeadlineTests {
 
     private func connect() throws {
         try channel.pipeline.syncOperations.addHandler(
-            RequestDeadlineHandler(headers: .seconds(75), body: .seconds(120)))
+            RequestDeadlineHandler(ConnectionLimits(), table: ConnectionTable(limit: 1)))
         try channel.connect(to: .init(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
