@@ -60,7 +60,7 @@ struct StaffInvitationHandlers {
         // The same sending of the form makes the same code; another one, or a form without a key, another code.
         let key = form.key(of: context.account)?.digest.base64URL ?? SecretToken.make()
         let (invitation, code) = try await site.inviteStaff(whom, key: key, by: context.actor)
-        let address = SiteAddress(request, isSecure: site.settings.isSecure)
+        let address = SiteAddress(request, isSecure: context.visit.isSecure)
         let sheet = try StaffInvitationSheetPage(
             invitation, code: code, lastDay: StaffInvitation.lastDay(madeOn: site.today), address: address.text,
             clinic: "", isA4: false, words: site.words(context))
