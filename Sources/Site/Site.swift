@@ -11,7 +11,8 @@ package struct Site: Sendable {
     package let database: ClinicDatabase
     package let templates: Templates
     package let assets: StaticAssets
-    package let settings: SiteSettings
+    /// What the command line said, without what the clinic chose.
+    private let told: SiteSettings
     let passwords: PasswordHasher
     let seal: FormSeal
     let setUp: SetUpCode
@@ -29,7 +30,7 @@ package struct Site: Sendable {
         self.database = database
         self.templates = templates
         self.assets = assets
-        self.settings = settings
+        told = settings
         self.logger = logger
         passwords = PasswordHasher(cost: settings.passwordCost)
         seal = FormSeal(key: key)
@@ -41,6 +42,19 @@ package struct Site: Sendable {
 
     /// The present instant.
     var now: Date { database.surroundings.now() }
+
+    /// The clinic's own settings in force.
+    var clinic: ClinicSettings { database.clinicSettings.settings }
+
+    /// The settings in force: the time zone is the clinic's choice, unless the command line says one.
+    package var settings: SiteSettings {
+        guard !told.isTimeZoneTold, let chosen = clinic.timeZone.flatMap({ TimeZone(identifier: $0.text) }) else {
+            return told
+        }
+        var settings = told
+        settings.timeZone = chosen
+        return settings
+    }
 
     /// Today at the clinic.
     var today: LocalDate { LocalDate(now, in: settings.timeZone) }
@@ -55,6 +69,8 @@ package struct Site: Sendable {
 package struct SiteSettings: Sendable {
     /// The zone the clinic's dates and times are shown in.
     package var timeZone: TimeZone
+    /// Whether the command line or the environment said it; then it goes before what the clinic chose.
+    package var isTimeZoneTold: Bool
     /// The certificate and ports with which the site speaks TLS itself; nil without.
     package var network: SiteNetwork?
     /// Proxies whose word about their clients is believed.
@@ -75,10 +91,11 @@ package struct SiteSettings: Sendable {
     package var pdfTimeLimit = Duration.seconds(20)
 
     package init(
-        timeZone: TimeZone, passwordCost: Int = 17, idleMinutes: Int = 60,
+        timeZone: TimeZone, isTimeZoneTold: Bool = false, passwordCost: Int = 17, idleMinutes: Int = 60,
         sessionHours: Int = 12, dataFolder: URL, viewsFolder: URL, staticFolder: URL
     ) {
         self.timeZone = timeZone
+        self.isTimeZoneTold = isTimeZoneTold
         self.passwordCost = passwordCost
         self.idleMinutes = idleMinutes
         self.sessionHours = sessionHours

@@ -1,6 +1,7 @@
 import Clinic
 import Foundation
 import GRDB
+import Synchronization
 
 /// The clinic's one SQLite file. Features add their queries in extensions, one folder each; nothing outside this target
 /// sees the connection.
@@ -10,13 +11,16 @@ package final class ClinicDatabase: Sendable {
     /// a connection whose holder is asynchronous needs such a thread to be given back, so the two must never share.
     private let brief: DatabasePool
     private let commits: GroupCommit
+    /// What ``clinicSettings`` says.
+    let latestSettings: Mutex<StoredClinicSettings>
     package let surroundings: Surroundings
 
-    private init(pool: DatabasePool, brief: DatabasePool, surroundings: Surroundings) {
+    private init(pool: DatabasePool, brief: DatabasePool, surroundings: Surroundings) throws {
         self.pool = pool
         self.brief = brief
         self.surroundings = surroundings
         commits = GroupCommit(pool: pool)
+        latestSettings = Mutex(try brief.read { try StoredClinicSettings(in: $0) })
     }
 
     /// Opens (or makes) the database and brings its schema up to date. An existing file is copied aside before a
@@ -27,7 +31,7 @@ package final class ClinicDatabase: Sendable {
             let pool = try DatabasePool(path: file.path, configuration: configuration())
             try Schema.migrate(pool, file: file)
             let brief = try DatabasePool(path: file.path, configuration: configuration())
-            return ClinicDatabase(pool: pool, brief: brief, surroundings: surroundings)
+            return try ClinicDatabase(pool: pool, brief: brief, surroundings: surroundings)
         }
     }
 

@@ -75,6 +75,11 @@ ADMINS_PAGES = {
     "/people/new": ["/people/new"],
     "/people/patients": ["/people/patients"],
     "/settings": ["/settings"],
+    "/settings/clinic": ["/settings/clinic"],
+    "/settings/doses": ["/settings/doses"],
+    "/settings/icon": ["/settings/icon"],
+    "/settings/region": ["/settings/region"],
+    "/settings/units": ["/settings/units"],
 }
 PATIENTS_PAGES = {
     "/": ["/"],
@@ -102,7 +107,7 @@ NETWORK_PAGES = {
     "/trust/sheet": ["/trust/sheet", "/trust/sheet?language=de"],
 }
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.crt", "/audit.csv", "/diagnoses/search", "/medications/search", "/provider/icon/image",
+NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.crt", "/audit.csv", "/clinic/icon", "/diagnoses/search", "/medications/search", "/provider/icon/image",
             "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",

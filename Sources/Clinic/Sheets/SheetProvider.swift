@@ -11,8 +11,10 @@ package struct SheetProvider: Sendable, Hashable, Codable {
     package var email: String
     package var npi: String
     package var licence: String
-    /// ISO 3166 code, such as `US`: decides the paper.
+    /// ISO 3166 code, such as `US`.
     package var country: String
+    /// What the clinic printed on then; nil for the paper usual in the country.
+    package var paper: Paper?
     /// Nil for a provider without an icon.
     package var icon: PictureHash?
     package var signature: SheetSignature

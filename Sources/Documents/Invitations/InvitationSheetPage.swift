@@ -7,8 +7,7 @@ package struct InvitationSheetPage: Page {
     package static let template = "sheets/invitation"
 
     let language: String
-    let isA4: Bool
-    let clinic: String
+    let letterhead: Letterhead
     let name: String
     /// What is to be opened in a browser.
     let address: String
@@ -25,12 +24,11 @@ package struct InvitationSheetPage: Page {
     ///   - lastDay: the last day on which the code may be used.
     ///   - words: in the patient's language.
     package init(
-        _ offer: InvitationOffer, code: InvitationCode, lastDay: LocalDate, address: String, clinic: String,
-        isA4: Bool, words: Words
+        _ offer: InvitationOffer, code: InvitationCode, lastDay: LocalDate, address: String,
+        letterhead: Letterhead, words: Words
     ) {
         language = words.language.rawValue
-        self.isA4 = isA4
-        self.clinic = clinic
+        self.letterhead = letterhead
         name = offer.patient.name.full
         self.address = address
         self.code = code.grouped

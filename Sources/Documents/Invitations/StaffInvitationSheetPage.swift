@@ -7,8 +7,7 @@ package struct StaffInvitationSheetPage: Page {
     package static let template = "sheets/staff-invitation"
 
     let language: String
-    let isA4: Bool
-    let clinic: String
+    let letterhead: Letterhead
     let name: String
     /// What is to be opened in a browser.
     let address: String
@@ -27,15 +26,13 @@ package struct StaffInvitationSheetPage: Page {
     /// - Parameters:
     ///   - lastDay: the last day on which the code may be used.
     ///   - address: of the site, without a path.
-    ///   - clinic: its name; empty for none.
     /// - Throws: ``QRCode/Failure`` for an address that fits no code.
     package init(
-        _ invitation: StaffInvitation, code: InvitationCode, lastDay: LocalDate, address: String, clinic: String,
-        isA4: Bool, words: Words
+        _ invitation: StaffInvitation, code: InvitationCode, lastDay: LocalDate, address: String,
+        letterhead: Letterhead, words: Words
     ) throws {
         language = words.language.rawValue
-        self.isA4 = isA4
-        self.clinic = clinic
+        self.letterhead = letterhead
         name = invitation.whom.name
         self.address = "\(address)\(Self.path)"
         link = "\(address)\(Self.path(code))"

@@ -60,12 +60,15 @@ package struct Frame: Sendable {
     package let flash: Flash?
     /// Changes when an asset does, so that assets may be cached for long.
     package let version: String
+    /// The clinic's name, the program's while it has none.
+    package let clinic: String
+    /// The address of the clinic's icon; nil for none.
+    package let icon: String?
     package let languages: [LanguageChoice]
 
     package init(
         language: String, direction: String, account: Person?, csrf: String, path: String, isPlain: Bool = false,
-        flash: Flash?,
-        version: String, languages: [LanguageChoice]
+        flash: Flash?, version: String, clinic: String, icon: String?, languages: [LanguageChoice]
     ) {
         self.language = language
         self.direction = direction
@@ -75,6 +78,8 @@ package struct Frame: Sendable {
         self.isPlain = isPlain
         self.flash = flash
         self.version = version
+        self.clinic = clinic
+        self.icon = icon
         self.languages = languages
     }
 }

@@ -76,7 +76,7 @@ struct SignInHandlers {
     /// Before sign-in the browser remembers the language, afterwards the account does.
     func chooseLanguage(_ form: Form, _ request: Request, _ context: VisitorContext) async throws -> Response {
         var response = Responses.redirect(to: LocalPath(form.text("return"), refusing: []).text)
-        guard let language = Language(rawValue: form.text("language")) else { return response }
+        guard let language = site.clinic.offered(Language(rawValue: form.text("language"))) else { return response }
         if let account = context.visit.session?.account {
             try await site.database.updateLanguage(of: account.id, to: language, by: context.actor)
         }

@@ -87,11 +87,14 @@ struct InvitationHandlers {
     ) async throws -> Response {
         let offer = try await site.database.invitationOffer(invitation.id)
         let provider = try await site.database.provider(of: context.account.id)?.provider
-        let language = offer.patient.language.flatMap(Language.init(spoken:)) ?? context.language
+        let spoken = offer.patient.language.flatMap(Language.init(spoken:))
+        let language = site.clinic.offered(spoken) ?? context.language
         let address = SiteAddress(request, isSecure: context.visit.isSecure)
         let sheet = InvitationSheetPage(
             offer, code: code, lastDay: lastDay, address: "\(address.text)/join",
-            clinic: provider?.practiceName ?? "", isA4: Paper.usual(in: provider?.address.country?.code ?? "") == .a4,
+            letterhead: site.letterhead(
+                else: provider?.practiceName ?? "", paper: site.paper(in: provider?.address.country),
+                words: site.templates.words(in: language)),
             words: site.templates.words(in: language))
         let page = InvitationPage(
             patient: offer.patient, isOnlyHere: address.isOnlyHere,

@@ -84,8 +84,10 @@ struct JoinHandlers {
 
     /// What was chosen in this browser, else the language of the record, in which the sheet is too. Nil follows the browser.
     private func language(for offer: InvitationOffer, _ request: Request) -> Language? {
-        request.cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
-            ?? offer.account?.language ?? offer.patient.language.flatMap(Language.init(spoken:))
+        let clinic = site.clinic
+        return clinic.offered(request.cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) })
+            ?? clinic.offered(offer.account?.language)
+            ?? clinic.offered(offer.patient.language.flatMap(Language.init(spoken:)))
     }
 
     private func again() -> Response {

@@ -14,7 +14,7 @@ extension Site {
         let words = templates.words(in: language)
         let home = provider.address.country ?? .unitedStates
         let sentence = MedicationWords(words, zone: zone, today: today).sentence(order)
-        let wording = PatientWords(words, PatientReading(language: language, home: home, today: today))
+        let wording = PatientWords(words, PatientReading(language: language, home: home, today: today, clinic: clinic))
         let allergies: MedicationSheet.Allergies =
             switch patient.allergies {
             case .notAsked: .notAsked
@@ -22,7 +22,7 @@ extension Site {
             case .recorded: .recorded(patient.allergies.allergies.map { wording.allergy($0) })
             }
         return MedicationSheet(
-            language: language, provider: SheetProvider(provider, home: home) { words.name($0) },
+            language: language, provider: headed(SheetProvider(provider, home: home) { words.name($0) }),
             patient: SheetPatient(patient, home: home) { words.name($0) }, allergies: allergies, order: order,
             sentence: sentence.full, isAsWritten: sentence.origin != .composed)
     }

@@ -84,7 +84,7 @@ struct MedicationSheetHandlers {
         if let signed = try await site.signedMedication(context) {
             pictures = signed.signed.sheet.provider.pictures
         } else {
-            pictures = try await site.medicationDraft(context).provider.pictures
+            pictures = site.pictures(of: try await site.medicationDraft(context).provider)
         }
         guard pictures.contains(hash) else { throw StoreError.notFound }
         return Responses.picture(try await site.database.picture(hash), hash: hash, to: request)

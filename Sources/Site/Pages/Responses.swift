@@ -46,7 +46,7 @@ extension Site {
     func words(_ context: some SiteContext) -> Words { templates.words(in: context.language) }
 
     private func frame(_ context: some SiteContext) -> Frame {
-        let visit = context.visit
+        let (visit, clinic) = (context.visit, clinic)
         return Frame(
             language: visit.language.rawValue, direction: "ltr",
             account: visit.session.map { session in
@@ -56,8 +56,9 @@ extension Site {
                     isClinician: roles.contains(.clinician), isPatient: roles.contains(.patient))
             },
             csrf: seal.token(for: visit.secret), path: visit.path, isPlain: visit.isPlain, flash: flash(visit),
-            version: assets.version,
-            languages: Language.allCases.map {
+            version: assets.version, clinic: clinic.name.isEmpty ? "Theralog" : clinic.name,
+            icon: clinic.icon.map { "/clinic/icon?v=\($0.hex.prefix(16))" },
+            languages: clinic.languages.map {
                 Frame.LanguageChoice(code: $0.rawValue, name: $0.ownName, current: $0 == visit.language)
             })
     }

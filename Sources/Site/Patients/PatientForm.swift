@@ -51,7 +51,8 @@ struct PatientForm: Sendable {
     subscript(_ field: String) -> String { texts[field] ?? "" }
 
     /// An empty form.
-    init(country: Country) {
+    /// - Parameter clinic: says the units of measurements, where it says any.
+    init(country: Country, clinic: ClinicSettings) {
         texts = [
             "country": country.code, "sex": Sex.unknown.rawValue, "allergy-status": "not-asked",
             "name-order": PersonName.Order.givenFirst.rawValue,
@@ -59,8 +60,8 @@ struct PatientForm: Sendable {
         allergies = []
         conditions = []
         let isImperial = country == .unitedStates
-        weight.unit = (isImperial ? WeightUnit.pounds : .kilograms).rawValue
-        height.unit = (isImperial ? HeightUnit.inches : .centimetres).rawValue
+        weight.unit = (clinic.weightUnit ?? (isImperial ? .pounds : .kilograms)).rawValue
+        height.unit = (clinic.heightUnit ?? (isImperial ? .inches : .centimetres)).rawValue
         kidney.unit = KidneyFunctionUnit.filtrationRate.rawValue
     }
 
@@ -97,7 +98,7 @@ struct PatientForm: Sendable {
 
     /// A record to be edited, in the spelling that the form reads back to the same values.
     init(_ draft: PatientDraft, _ reading: PatientReading) {
-        self.init(country: draft.address.country ?? reading.home)
+        self.init(country: draft.address.country ?? reading.home, clinic: reading.clinic)
         let dates = Dates(reading.language)
         texts["given"] = draft.name.given
         texts["family"] = draft.name.family

@@ -10,7 +10,8 @@ extension PatientHandlers {
         let words = try await patientWords(context)
         return try site.response(
             PatientFormPage(
-                PatientForm(country: words.reading.home), for: newPurpose(request, context), words: words), context)
+                PatientForm(country: words.reading.home, clinic: words.reading.clinic),
+                for: newPurpose(request, context), words: words), context)
     }
 
     /// A new patient, perhaps for a prescription that is being written.

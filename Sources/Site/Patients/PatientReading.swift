@@ -8,6 +8,8 @@ struct PatientReading: Sendable {
     /// The country of the clinician's practice: whose numbers are national, how dates with slashes are read.
     let home: Country
     let today: LocalDate
+    /// In which units new measurements are typed.
+    var clinic = ClinicSettings()
 
     var order: DateOrder { .usual(language: language, country: home) }
 
@@ -17,6 +19,6 @@ struct PatientReading: Sendable {
 extension Site {
     /// The reading of one request.
     func patientReading(_ context: ClinicianContext) async throws -> PatientReading {
-        PatientReading(language: context.language, home: try await homeCountry(context), today: today)
+        PatientReading(language: context.language, home: try await homeCountry(context), today: today, clinic: clinic)
     }
 }

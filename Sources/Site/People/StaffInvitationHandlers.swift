@@ -63,7 +63,8 @@ struct StaffInvitationHandlers {
         let address = SiteAddress(request, isSecure: context.visit.isSecure)
         let sheet = try StaffInvitationSheetPage(
             invitation, code: code, lastDay: StaffInvitation.lastDay(madeOn: site.today), address: address.text,
-            clinic: "", isA4: false, words: site.words(context))
+            letterhead: site.letterhead(else: "", paper: site.paper(in: nil), words: site.words(context)),
+            words: site.words(context))
         let page = StaffInvitationPage(
             invitation, link: sheet.link, isOnlyHere: address.isOnlyHere,
             sheet: try site.templates.html(sheet, language: context.language))

@@ -8,9 +8,11 @@ struct ProviderForm: Sendable {
     /// Where to go after it is saved; empty for nowhere else.
     let returnPath: String
 
-    /// The form of what is kept.
-    init(_ record: ProviderRecord?, country: Country, returnPath: String) {
-        typed = TypedProvider(record?.provider ?? Provider(), country: country)
+    /// The form of what is kept; while that is nothing, with the clinic's name, phone number and address.
+    init(_ record: ProviderRecord?, clinic: ClinicSettings, country: Country, returnPath: String) {
+        var usual = Provider()
+        (usual.practiceName, usual.phone, usual.address) = (clinic.name, clinic.phone, clinic.address)
+        typed = TypedProvider(record?.provider ?? usual, country: country)
         version = record?.version ?? 0
         self.returnPath = returnPath
     }

@@ -10,7 +10,7 @@ struct ProviderHandlers {
     func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         let record = try await site.database.provider(of: context.account.id)
         let form = ProviderForm(
-            record, country: try await site.homeCountry(context),
+            record, clinic: site.clinic, country: try await site.homeCountry(context),
             returnPath: LocalPath.optional(request.uri.queryParameters["return"].map(String.init) ?? ""))
         return try site.response(ProviderPage(form, record?.provider, words: site.words(context)), context)
     }

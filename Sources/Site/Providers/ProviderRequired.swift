@@ -19,7 +19,11 @@ extension Site {
     /// The country whose addresses and phone numbers a clinician usually writes: that of the practice, before it is known
     /// the one that the language suggests.
     func homeCountry(_ context: ClinicianContext) async throws -> Country {
-        let usual: Country = context.language == .german ? .germany : .unitedStates
-        return try await database.provider(of: context.account.id)?.provider.address.country ?? usual
+        return try await database.provider(of: context.account.id)?.provider.address.country ?? usualCountry(context)
+    }
+
+    /// The clinic's own country; by the reader's language while it is not known.
+    func usualCountry(_ context: some SiteContext) -> Country {
+        clinic.address.country ?? (context.language == .german ? .germany : .unitedStates)
     }
 }

@@ -17,10 +17,12 @@ struct SessionMiddleware: RouterMiddleware {
         let cookies = request.cookies
         let token = cookies[SessionCookie.name]?.value
         if let token { context.visit.session = try await site.session(token: token) }
+        let clinic = site.clinic
         context.visit.language =
-            context.visit.session?.account.language
-            ?? cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) }
-            ?? AcceptLanguage.preferred(request.headers[.acceptLanguage] ?? "") ?? .english
+            clinic.offered(context.visit.session?.account.language)
+            ?? clinic.offered(cookies[LanguageCookie.name].flatMap { Language(rawValue: $0.value) })
+            ?? AcceptLanguage.preferred(request.headers[.acceptLanguage] ?? "", of: clinic.languages)
+            ?? clinic.defaultLanguage
         let visitor = cookies[VisitorCookie.name]?.value
         let isNewVisitor = context.visit.session == nil && !VisitorCookie.isValid(visitor)
         let newVisitor = isNewVisitor ? SecretToken.make() : nil
@@ -53,10 +55,12 @@ struct SessionMiddleware: RouterMiddleware {
 /// The language a browser asks for.
 enum AcceptLanguage {
     /// The first of our languages by quality (RFC 9110, section 12.5.4), nil when none is asked for.
-    static func preferred(_ header: String) -> Language? {
+    static func preferred(_ header: String, of offered: [Language] = Language.allCases) -> Language? {
         let ranges = header.prefix(200).split(separator: ",").compactMap { range -> (Language, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let tag = parts.first?.prefix(2).lowercased(), let language = Language(rawValue: tag) else {
+            guard let tag = parts.first?.prefix(2).lowercased(), let language = Language(rawValue: tag),
+                offered.contains(language)
+            else {
                 return nil
             }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1

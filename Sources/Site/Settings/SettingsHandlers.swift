@@ -1,105 +1,104 @@
 import Clinic
+import Foundation
 import Hummingbird
 import Rendering
 import Store
 
-/// The clinic's own rules.
+/// All settings at a glance.
 struct SettingsHandlers {
     let site: Site
 
     func show(_ request: Request, _ context: AdminContext) async throws -> Response {
-        let form = SettingsForm(try await site.database.doseWindows())
-        return try site.response(SettingsPage(form, problems: [], site.words(context)), context)
-    }
-
-    func save(_ form: Form, _ request: Request, _ context: AdminContext) async throws -> Response {
-        var typed = SettingsForm(form)
-        do {
-            try await site.database.updateDoseWindows(
-                try typed.windows(), version: typed.version, by: context.actor)
-            return Responses.redirect(to: "/settings", flash: "flash.settings-saved")
-        } catch let failure as ValidationFailure {
-            return try page(typed, failure.problems, context)
-        } catch StoreError.stale(let current) {
-            typed.version = current
-            return try page(typed, [Problem("", "settings.problem.changed")], context)
-        }
-    }
-
-    private func page(_ form: SettingsForm, _ problems: [Problem], _ context: AdminContext) throws -> Response {
-        try site.response(
-            SettingsPage(form, problems: problems, site.words(context)), context, status: .unprocessableContent)
+        let page = SettingsPage(
+            site.clinic, doses: try await site.database.doseWindows().windows, zone: site.settings.timeZone,
+            words: site.words(context))
+        return try site.response(page, context)
     }
 }
 
-/// The settings as typed.
-struct SettingsForm: Sendable {
-    let minutesBefore: String
-    /// Empty: half the gap to the next dose.
-    let minutesAfter: String
-    let dayEnd: String
-    var version: Int
-
-    init(_ stored: StoredDoseWindows) {
-        minutesBefore = "\(stored.windows.minutesBefore)"
-        minutesAfter = stored.windows.minutesAfter.map { "\($0)" } ?? ""
-        dayEnd = stored.windows.dayEnd.description
-        version = stored.version
-    }
-
-    init(_ form: Form) {
-        minutesBefore = form.text("minutesBefore")
-        minutesAfter = form.text("minutesAfter")
-        dayEnd = form.text("dayEnd")
-        version = Int(form.text("version")) ?? 0
-    }
-
-    /// - Throws: ``ValidationFailure``.
-    func windows() throws -> DoseWindows {
-        var problems: [Problem] = []
-        let before = Self.minutes(minutesBefore, in: DoseWindows.minutesBeforeRange)
-        if before == nil { problems.append(Problem("minutesBefore", "settings.problem.minutes-before")) }
-        let isHalfGap = minutesAfter.allSatisfy(\.isWhitespace)
-        let after = isHalfGap ? nil : Self.minutes(minutesAfter, in: DoseWindows.minutesAfterRange)
-        if !isHalfGap, after == nil { problems.append(Problem("minutesAfter", "settings.problem.minutes-after")) }
-        let end = LocalTime(typed: dayEnd)
-        if end.map({ $0 < .noon }) != true { problems.append(Problem("dayEnd", "settings.problem.day-end")) }
-        guard problems.isEmpty, let before, let end else { throw ValidationFailure(problems) }
-        return DoseWindows(minutesBefore: before, minutesAfter: after, dayEnd: end)
-    }
-
-    private static func minutes(_ typed: String, in range: ClosedRange<Int>) -> Int? {
-        let digits = typed.filter { !$0.isWhitespace }
-        guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(digits).flatMap { range.contains($0) ? $0 : nil }
-    }
-}
-
-/// The form of the clinic's rules for doses.
+/// The settings in groups, each with a link to its form.
 struct SettingsPage: Page {
     static let template = "settings/show"
-    let problems: [ProblemLine]
-    let fields: [FieldView]
-    let version: Int
 
-    init(_ form: SettingsForm, problems: [Problem], _ words: Words) {
-        let builder = FieldBuilder(words: words, problems: problems, prefix: "settings")
-        self.problems = builder.summary
-        fields = [
-            builder.field("minutesBefore", form.minutesBefore) {
-                $0.inputMode = "numeric"
-                $0.width = "10"
-            },
-            builder.field("minutesAfter", form.minutesAfter) {
-                $0.inputMode = "numeric"
-                $0.width = "10"
-                $0.required = false
-                $0.optional = true
-            },
-            builder.field("dayEnd", form.dayEnd) {
-                $0.isTime()
-            },
+    struct Line: Sendable {
+        let label: String
+        let value: String
+    }
+
+    struct Group: Sendable {
+        let id: String
+        let title: String
+        let lead: String
+        let url: String
+        let lines: [Line]
+        let hasLines: Bool
+        /// The address of a picture; nil for none.
+        let picture: String?
+    }
+
+    let groups: [Group]
+
+    init(_ clinic: ClinicSettings, doses: DoseWindows, zone: TimeZone, words: Words) {
+        func value(_ text: String) -> String { text.isEmpty ? words("settings.not-set") : text }
+        func group(_ id: String, picture: String? = nil, _ lines: [(name: String, value: String)]) -> Group {
+            Group(
+                id: id, title: words("settings.\(id)"), lead: words("settings.\(id).lead"), url: "/settings/\(id)",
+                lines: lines.map { Line(label: words("settings.\($0.name)"), value: value($0.value)) },
+                hasLines: !lines.isEmpty, picture: picture)
+        }
+        let country = clinic.address.country
+        let address = clinic.address.isBlank ? [] : clinic.address.lines(in: nil) { words.name($0) }
+        let usual = words("settings.as-usual")
+        groups = [
+            group(
+                "clinic",
+                [
+                    ("name", clinic.name), ("address", address.joined(separator: ", ")),
+                    ("phone", clinic.phone?.formatted(in: country ?? .unitedStates) ?? ""),
+                ]),
+            group("icon", picture: clinic.icon.map { "/clinic/icon?v=\($0.hex.prefix(16))" }, []),
+            group(
+                "region",
+                [
+                    ("languages", clinic.languages.map(\.ownName).joined(separator: ", ")),
+                    ("default-language", clinic.defaultLanguage.ownName),
+                    ("time-zone", zone.identifier.replacing("_", with: " ")),
+                    ("clock", words("settings.clock.\(clinic.clock.rawValue)")),
+                ]),
+            group(
+                "units",
+                [
+                    ("weight-unit", clinic.weightUnit.map { words("settings.unit.\($0.name)") } ?? usual),
+                    ("height-unit", clinic.heightUnit.map { words("settings.unit.\($0.name)") } ?? usual),
+                    ("paper", clinic.paper.map { words("settings.paper.\($0.rawValue)") } ?? usual),
+                ]),
+            group(
+                "doses",
+                [
+                    ("minutesBefore", "\(doses.minutesBefore)"),
+                    ("minutesAfter", doses.minutesAfter.map { "\($0)" } ?? words("settings.minutesAfter.half")),
+                    ("dayEnd", doses.dayEnd.description),
+                ]),
         ]
-        version = form.version
+    }
+}
+
+extension WeightUnit {
+    /// As the keys of messages name it.
+    var name: String {
+        switch self {
+        case .kilograms: "kilograms"
+        case .pounds: "pounds"
+        }
+    }
+}
+
+extension HeightUnit {
+    /// As the keys of messages name it.
+    var name: String {
+        switch self {
+        case .centimetres: "centimetres"
+        case .inches: "inches"
+        }
     }
 }

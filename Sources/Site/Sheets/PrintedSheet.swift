@@ -67,14 +67,32 @@ extension SheetView {
     static func printed(on paper: Paper) -> SheetView { SheetView(isA4: paper == .a4) { "picture:\($0.hex)" } }
 }
 
+extension Site {
+    /// A letterhead as the clinic has it: with the clinic's icon where the provider has none of their own, and its paper.
+    func headed(_ provider: SheetProvider) -> SheetProvider {
+        var provider = provider
+        provider.icon = provider.icon ?? clinic.icon
+        provider.paper = clinic.paper
+        return provider
+    }
+
+    /// Pictures that a sheet shows which is not signed yet.
+    func pictures(of provider: Provider) -> [PictureHash] { provider.pictures + [clinic.icon].compactMap(\.self) }
+
+    /// What letters are printed on.
+    func paper(in country: Country?) -> Paper {
+        clinic.paper ?? .usual(in: (country ?? clinic.address.country)?.code ?? "")
+    }
+}
+
 extension Paper {
     /// Letter in the United States and Canada, A4 elsewhere.
     static func usual(in country: String) -> Paper { ["US", "CA"].contains(country) ? .letter : .a4 }
 }
 
 extension SheetProvider {
-    /// The paper usual where they are.
-    var usualPaper: Paper { .usual(in: country) }
+    /// The paper that the clinic used when the sheet was made, else that usual where they are.
+    var usualPaper: Paper { paper ?? .usual(in: country) }
 
     /// The paper that a request asks for, else the usual one.
     func paper(_ request: Request) -> Paper { Paper(rawValue: request.query("paper")) ?? usualPaper }

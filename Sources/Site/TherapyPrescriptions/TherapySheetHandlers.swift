@@ -86,7 +86,8 @@ struct TherapySheetHandlers {
             pictures = try await site.database.therapyPrescription(id).signed.sheet.provider.pictures
         } catch StoreError.notFound {
             _ = try await site.database.therapyPrescriptionDraft(id, of: context.account.id)
-            pictures = try await site.database.provider(of: context.account.id)?.provider.pictures ?? []
+            pictures =
+                try await site.database.provider(of: context.account.id).map { site.pictures(of: $0.provider) } ?? []
         }
         guard pictures.contains(hash) else { throw StoreError.notFound }
         return Responses.picture(try await site.database.picture(hash), hash: hash, to: request)
@@ -97,7 +98,11 @@ extension Site {
     /// The sheet of a draft in the reader's language; nil while a part is missing.
     func sheet(_ around: DraftSurroundings) -> TherapySheet? {
         let words = around.words.words
-        return around.sources.map { TherapySheet($0, in: words.language) { words.name($0) } }
+        return around.sources.map { sources in
+            var sheet = TherapySheet(sources, in: words.language) { words.name($0) }
+            sheet.provider = headed(sheet.provider)
+            return sheet
+        }
     }
 
     /// The signed sheet as PDF, as ``answer(with:from:_:_:)`` gives it.

@@ -42,11 +42,12 @@ extension ClinicDatabase {
         }
     }
 
-    /// How an account reads the clock.
+    /// How an account reads the clock; as the clinic has it while nothing was chosen.
     package func clockStyle(of account: Identifier<Account>) async throws -> ClockStyle {
-        try readBriefly { db in
+        let usual = clinicSettings.settings.clock
+        return try readBriefly { db in
             let statement = try db.cachedStatement(sql: "SELECT style FROM clock_style WHERE account_id = ?")
-            return try String.fetchOne(statement, arguments: [account]).flatMap(ClockStyle.init) ?? .hours24
+            return try String.fetchOne(statement, arguments: [account]).flatMap(ClockStyle.init) ?? usual
         }
     }
 

@@ -3,11 +3,6 @@ import Crypto
 import Foundation
 import GRDB
 
-/// The size of a printed page.
-package enum Paper: String, Sendable, CaseIterable, Codable {
-    case a4, letter
-}
-
 extension ClinicDatabase {
     /// The PDF of a prescription that was made before for a paper and the prescription's status; nil when none was.
     package func sheetPDF(

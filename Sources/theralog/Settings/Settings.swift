@@ -67,7 +67,8 @@ struct Settings: Sendable {
     /// The part that the site needs.
     var site: SiteSettings {
         var site = SiteSettings(
-            timeZone: timeZone, idleMinutes: idleMinutes, sessionHours: sessionHours,
+            timeZone: timeZone, isTimeZoneTold: said.contains("time-zone"), idleMinutes: idleMinutes,
+            sessionHours: sessionHours,
             dataFolder: root.appendingPathComponent("data"), viewsFolder: root.appendingPathComponent("Views"),
             staticFolder: root.appendingPathComponent("Static"))
         site.trustedProxies = network.trustedProxies

@@ -47,15 +47,8 @@ struct SchemaTests {
         // As if a version had been there before the last migration.
         try await change(
             """
-            DELETE FROM grdb_migrations WHERE identifier = '015_staff';
-            DROP TABLE staff_invitation;
-            DROP TRIGGER account_leaves_an_admin;
-            DROP TRIGGER account_stays_a_patients;
-            DROP INDEX account_of_staff;
-            DROP INDEX account_of_patients;
-            DROP INDEX account_of_admins;
-            DROP INDEX session_by_start;
-            ALTER TABLE account DROP COLUMN version;
+            DELETE FROM grdb_migrations WHERE identifier = '016_clinic_settings';
+            DROP TABLE clinic_settings;
             CREATE TABLE earlier (word TEXT);
             INSERT INTO earlier VALUES ('kept');
             """)

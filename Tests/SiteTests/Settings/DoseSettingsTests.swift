@@ -4,8 +4,8 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("The clinic's settings")
-struct SettingsTests {
+@Suite("The clinic's settings for doses")
+struct DoseSettingsTests {
     private func signedIn(_ body: @escaping @Sendable (TestBrowser, TestSite) async throws -> Void) async throws {
         let site = try await TestSite()
         let admin = try await site.account("Morgan Ellis", [.admin])
@@ -18,19 +18,19 @@ struct SettingsTests {
     @Test("show the rules in force, explained; an admin changes them, half the gap being nothing")
     func change() async throws {
         try await signedIn { browser, site in
-            let page = try await browser.get("/settings")
+            let page = try await browser.get("/settings/doses")
             #expect(page.body.contains("value=\"60\"") && page.body.contains("value=\"04:00\""))
             #expect(page.text.contains("belongs to the evening before"))
             let saved = try await browser.post(
-                "/settings", ["minutesBefore": " 30 ", "minutesAfter": "90", "dayEnd": "3:30", "version": "0"])
+                "/settings/doses", ["minutesBefore": " 30 ", "minutesAfter": "90", "dayEnd": "3:30", "version": "0"])
             #expect(saved.status == 303 && saved.location == "/settings")
             let rules = DoseWindows(minutesBefore: 30, minutesAfter: 90, dayEnd: LocalTime(minuteOfDay: 210))
             #expect(try await site.database.doseWindows().windows == rules)
             #expect(try await browser.get("/settings").text.contains("The clinic’s settings are saved."))
             let fields = [("minutesBefore", "60"), ("minutesAfter", ""), ("dayEnd", "04.00"), ("version", "1")]
-            #expect(try await browser.post("/settings", fields: fields).status == 303)
+            #expect(try await browser.post("/settings/doses", fields: fields).status == 303)
             #expect(try await site.database.doseWindows().windows == DoseWindows())
-            let stale = try await browser.post("/settings", fields: fields)
+            let stale = try await browser.post("/settings/doses", fields: fields)
             #expect(stale.status == 422 && stale.text.contains("Somebody else has changed the settings meanwhile."))
             #expect(stale.body.contains("name=\"version\" value=\"2\""))
         }
@@ -49,7 +49,7 @@ struct SettingsTests {
         try await signedIn { browser, site in
             let right = [("minutesBefore", "60"), ("minutesAfter", "60"), ("dayEnd", "04:00"), ("version", "0")]
             let fields = right.map { ($0.0, $0.0 == field ? value : $0.1) }
-            let answer = try await browser.post("/settings", fields: fields)
+            let answer = try await browser.post("/settings/doses", fields: fields)
             #expect(answer.status == 422)
             #expect(answer.body.contains("href=\"#\(field)\""))
             #expect(answer.body.contains("aria-invalid=\"true\""))

@@ -1,0 +1,93 @@
+import Clinic
+import HTTPTypes
+import Hummingbird
+import Rendering
+import Store
+
+/// Units of measurements and the paper.
+struct UnitHandlers {
+    let site: Site
+
+    func show(_ request: Request, _ context: AdminContext) async throws -> Response {
+        let stored = site.database.clinicSettings
+        return try page(UnitForm(stored.settings), stored.version, [], context, .ok)
+    }
+
+    func save(_ form: Form, _ request: Request, _ context: AdminContext) async throws -> Response {
+        let typed = UnitForm(form)
+        return try await site.save(Int(form.text("version")) ?? 0, context) {
+            try typed.settings(keeping: $0)
+        } again: { problems, version, status in
+            try page(typed, version, problems, context, status)
+        }
+    }
+
+    private func page(
+        _ form: UnitForm, _ version: Int, _ problems: [Problem], _ context: AdminContext,
+        _ status: HTTPResponse.Status
+    ) throws -> Response {
+        try site.response(
+            UnitPage(form, version: version, problems: problems, words: site.words(context)), context, status: status)
+    }
+}
+
+/// Units and paper as chosen; empty: as usual in the country.
+struct UnitForm: Sendable {
+    let weight: String
+    let height: String
+    let paper: String
+
+    init(_ settings: ClinicSettings) {
+        weight = settings.weightUnit?.rawValue ?? ""
+        height = settings.heightUnit?.rawValue ?? ""
+        paper = settings.paper?.rawValue ?? ""
+    }
+
+    init(_ form: Form) {
+        (weight, height, paper) = (form.text("weight-unit"), form.text("height-unit"), form.text("paper"))
+    }
+
+    /// The settings with what was chosen; the rest stays.
+    /// - Throws: ``ValidationFailure`` for what no list has.
+    func settings(keeping known: ClinicSettings) throws -> ClinicSettings {
+        var checks = FieldChecks()
+        func chosen<Value: RawRepresentable<String>>(_ typed: String, _ field: String, _: Value.Type) -> Value? {
+            let value = Value(rawValue: typed)
+            if value == nil, !typed.isEmpty { checks.note(Problem(field, "settings.problem.choice")) }
+            return value
+        }
+        var settings = known
+        settings.weightUnit = chosen(weight, "weight-unit", WeightUnit.self)
+        settings.heightUnit = chosen(height, "height-unit", HeightUnit.self)
+        settings.paper = chosen(paper, "paper", Paper.self)
+        guard checks.problems.isEmpty else { throw ValidationFailure(checks.problems) }
+        return settings
+    }
+}
+
+/// The form of units and paper.
+struct UnitPage: Page {
+    static let template = "settings/units"
+    let problems: [ProblemLine]
+    let version: Int
+    let fields: [ChoiceFieldView]
+
+    init(_ form: UnitForm, version: Int, problems: [Problem], words: Words) {
+        let builder = FieldBuilder(words: words, problems: problems, prefix: "settings")
+        self.problems = builder.summary
+        self.version = version
+        let usual = (value: "", label: words("settings.as-usual"))
+        func choice(_ name: String, _ options: [(value: String, label: String)], _ chosen: String) -> ChoiceFieldView {
+            builder.choice(name, [usual] + options, chosen: [chosen]) { $0.width = "20" }
+        }
+        fields = [
+            choice(
+                "weight-unit", WeightUnit.allCases.map { ($0.rawValue, words("settings.unit.\($0.name)")) },
+                form.weight),
+            choice(
+                "height-unit", HeightUnit.allCases.map { ($0.rawValue, words("settings.unit.\($0.name)")) },
+                form.height),
+            choice("paper", Paper.allCases.map { ($0.rawValue, words("settings.paper.\($0.rawValue)")) }, form.paper),
+        ]
+    }
+}
