@@ -6,6 +6,7 @@ const modules = {
   "[data-signature]": "signature.js",
   "[data-confirm]": "confirm.js",
   "[data-shortcut]": "shortcuts.js",
+  "[data-upload]": "upload.js",
 };
 
 // The version in this file's own address goes on to the modules: replaced together.

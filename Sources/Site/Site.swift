@@ -20,6 +20,8 @@ package struct Site: Sendable {
     /// The lists of therapies, from `data/therapies`.
     let therapies: TherapyTemplates
     let printer: PDFPrinter
+    /// Files that an admin brought.
+    package let imports: ImportQueue
     package let logger: Logger
 
     /// - Parameter key: 32 secret bytes that outlive a restart, so that forms open in a browser stay valid.
@@ -32,6 +34,9 @@ package struct Site: Sendable {
         self.assets = assets
         told = settings
         self.logger = logger
+        imports = ImportQueue(
+            database: database, files: ImportFiles(folder: settings.uploadsFolder), timeZone: settings.timeZone,
+            logger: logger)
         passwords = PasswordHasher(cost: settings.passwordCost)
         seal = FormSeal(key: key)
         setUp = SetUpCode()
@@ -87,6 +92,9 @@ package struct SiteSettings: Sendable {
     package var viewsFolder: URL
     /// The folder `Static/`.
     package var staticFolder: URL
+    /// Where files that an admin brings are kept while they are checked.
+    package var uploadsFolder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "theralog-uploads-\(UUID().uuidString)")
     /// How long the making of one PDF may take by the clock.
     package var pdfTimeLimit = Duration.seconds(20)
 

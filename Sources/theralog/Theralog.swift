@@ -7,7 +7,8 @@ struct Theralog: AsyncParsableCommand {
         commandName: "theralog",
         abstract: "Prescriptions and medication logs for a clinic, on its own network.",
         subcommands: [
-            ServeCommand.self, AccountCommand.self, AuditCommand.self, CheckCommand.self, DemoCommand.self,
+            ServeCommand.self, AccountCommand.self, ImportCommand.self, AuditCommand.self, CheckCommand.self,
+            DemoCommand.self,
             VersionCommand.self,
         ])
 

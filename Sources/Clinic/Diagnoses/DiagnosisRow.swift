@@ -23,10 +23,13 @@ package struct DiagnosisRow: Hashable, Sendable {
 package struct DiagnosisCatalog: Sendable {
     package let release: CatalogRelease
     package let rows: [DiagnosisRow]
+    /// What the list says of codes beside their titles, by code.
+    package let notes: [String: [CodeNotes.Note]]
 
-    package init(release: CatalogRelease, rows: [DiagnosisRow]) {
+    package init(release: CatalogRelease, rows: [DiagnosisRow], notes: [String: [CodeNotes.Note]] = [:]) {
         self.release = release
         self.rows = rows
+        self.notes = notes
     }
 
     /// Positions in ``rows`` in the order in which equally good finds are shown: billable codes before headings; then

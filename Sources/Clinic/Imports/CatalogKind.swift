@@ -1,5 +1,5 @@
 /// What a catalogue is a list of. One release of each kind is in use at a time.
-package enum CatalogKind: String, Hashable, Sendable, CaseIterable {
+package enum CatalogKind: String, Hashable, Sendable, Codable, CaseIterable {
     case icd10cm
     case icd9cm
     /// ICD-9-CM ↔ ICD-10-CM, both directions.
@@ -24,7 +24,7 @@ package enum CatalogKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How a publisher lays out a file; recognised from what it says, never from its name.
-package enum CatalogLayout: String, Hashable, Sendable, CaseIterable {
+package enum CatalogLayout: String, Hashable, Sendable, Codable, CaseIterable {
     /// ICD-10-CM: `icd10cm_order_….txt` of CMS: headings and billable codes with short and long titles.
     case icd10cmOrder = "icd10cm-order"
     /// ICD-10-CM: `icd10cm_codes_….txt` of CMS: billable codes and their long titles.

@@ -10,7 +10,7 @@ package struct RowProblem: Error, Hashable, Sendable {
     }
 
     /// Why a line was not taken.
-    package enum Reason: Error, Hashable, Sendable {
+    package enum Reason: Error, Hashable, Sendable, Codable {
         /// Bytes that are not UTF-8.
         case notText
         /// A NUL byte: the file is binary.

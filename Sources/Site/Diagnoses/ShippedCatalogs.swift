@@ -25,7 +25,7 @@ package struct ShippedCatalogs: Sendable {
     /// - Throws: ``Damaged``, `FileProblem`, `StoreError`.
     @discardableResult
     package func bringUpToDate(_ database: ClinicDatabase) async throws -> [CatalogRelease] {
-        try await database.removeUnfinishedReleases(by: .program)
+        try await database.removeUnfinishedImports(isRestart: true, by: .program)
         var imported: [CatalogRelease] = []
         for system in CodeSystem.allCases {
             if let release = try await bringUpToDate(system, in: database) { imported.append(release) }
@@ -47,7 +47,7 @@ package struct ShippedCatalogs: Sendable {
             throw Damaged(file: file.lastPathComponent, problems: list.problems)
         }
         let id = try await database.stage(
-            list.catalog, origin: .shipped, digest: digest, rowsPerStep: .max, by: .program)
+            list.catalog, origin: .shipped, digest: digest, by: .program)
         try await database.makeCurrent(id, by: .program)
         return list.catalog.release
     }

@@ -7,9 +7,7 @@ extension Form {
     /// Reads `multipart/form-data` (RFC 7578). The whole body is already in memory and bounded by its route.
     /// - Throws: ``FormError/malformed`` for anything that is not exactly that.
     init(multipart bytes: Data, contentType: String) throws {
-        guard let boundary = Self.parameter("boundary", of: contentType), (1...70).contains(boundary.utf8.count) else {
-            throw FormError.malformed
-        }
+        guard let boundary = Self.boundary(of: contentType) else { throw FormError.malformed }
         self.init(fields: [])
         let delimiter = Data("\r\n--\(boundary)".utf8)
         // The first delimiter has no line end before it: give it one, and all delimiters look the same.
@@ -31,19 +29,39 @@ extension Form {
         guard let gap = part.range(of: separator), gap.lowerBound - part.startIndex < 4096,
             let head = String(data: part[part.startIndex..<gap.lowerBound], encoding: .utf8)
         else { throw FormError.malformed }
-        let headers = head.components(separatedBy: "\r\n")
-        guard let disposition = headers.first(where: { $0.lowercased().hasPrefix("content-disposition:") }),
-            let name = Self.parameter("name", of: disposition)
-        else { throw FormError.malformed }
         let content = Data(part[gap.upperBound...])
-        if let fileName = Self.parameter("filename", of: disposition) {
-            let type = headers.first { $0.lowercased().hasPrefix("content-type:") }?.dropFirst(13)
-            let file = File(
-                name: fileName, contentType: (type ?? "").trimmingCharacters(in: .whitespaces), bytes: content)
-            append(file: file, named: name)
+        guard let part = PartHead(head) else { throw FormError.malformed }
+        if let fileName = part.fileName {
+            append(file: File(name: fileName, contentType: part.contentType, bytes: content), named: part.name)
         } else {
             guard let text = String(data: content, encoding: .utf8) else { throw FormError.malformed }
-            append(name, text.replacing("\r\n", with: "\n"))
+            append(part.name, text.replacing("\r\n", with: "\n"))
+        }
+    }
+
+    /// What stands between the parts of a form with files; nil when the type is another.
+    static func boundary(of contentType: String) -> String? {
+        guard contentType.lowercased().hasPrefix("multipart/form-data") else { return nil }
+        return parameter("boundary", of: contentType).flatMap { (1...70).contains($0.utf8.count) ? $0 : nil }
+    }
+
+    /// The head of one part.
+    struct PartHead {
+        let name: String
+        /// Nil for a field that is no file.
+        let fileName: String?
+        let contentType: String
+
+        /// - Parameter head: its lines; nil for one without a name.
+        init?(_ head: String) {
+            let headers = head.components(separatedBy: "\r\n")
+            guard let disposition = headers.first(where: { $0.lowercased().hasPrefix("content-disposition:") }),
+                let name = Form.parameter("name", of: disposition)
+            else { return nil }
+            self.name = name
+            fileName = Form.parameter("filename", of: disposition)
+            let type = headers.first { $0.lowercased().hasPrefix("content-type:") }?.dropFirst(13)
+            contentType = (type ?? "").trimmingCharacters(in: .whitespaces)
         }
     }
 

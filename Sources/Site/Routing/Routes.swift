@@ -70,14 +70,55 @@ struct Routes<Context: SiteContext> {
         group.post(RouterPath(path)) { request, context in
             try FormOrigin.check(request)
             let form = try await Form.read(request, limit: limit)
-            let secrets = [context.visit.secret, context.visit.endedSecret ?? ""]
-            guard secrets.contains(where: { site.seal.isValid(form.text("csrf"), for: $0) }) else {
-                throw FormError.forged
-            }
+            try Self.checkToken(form.text("csrf"), context, site)
             try await admit(context)
             return try await handler(form, request, context)
         }
     }
+}
+
+extension Routes {
+    /// A form with a large file. Its body is not read before the handler, which hands the fields before the file to
+    /// `admit`: that checks the token.
+    func postFile(
+        _ path: String,
+        use handler:
+            @escaping @Sendable (Request, Context, _ admit: @Sendable (Form) throws -> Void) async throws ->
+            Response
+    ) {
+        table.note(RouteEntry(method: "POST", path: path, access: access))
+        let (site, admitPerson) = (site, admit)
+        group.post(RouterPath(path)) { request, context in
+            try FormOrigin.check(request)
+            try await admitPerson(context)
+            return try await handler(request, context) { form in
+                try Self.checkToken(form.text("csrf"), context, site)
+            }
+        }
+    }
+
+    /// A piece of a file, sent by a script with the form's token in a header. The body is the handler's to read.
+    func put(_ path: String, use handler: @escaping @Sendable (Request, Context) async throws -> Response) {
+        table.note(RouteEntry(method: "PUT", path: path, access: access))
+        let (site, admitPerson) = (site, admit)
+        group.put(RouterPath(path)) { request, context in
+            try FormOrigin.check(request)
+            try Self.checkToken(request.headers[.formToken] ?? "", context, site)
+            try await admitPerson(context)
+            return try await handler(request, context)
+        }
+    }
+
+    /// - Throws: ``FormError/forged``.
+    private static func checkToken(_ token: String, _ context: Context, _ site: Site) throws {
+        let secrets = [context.visit.secret, context.visit.endedSecret ?? ""]
+        guard secrets.contains(where: { site.seal.isValid(token, for: $0) }) else { throw FormError.forged }
+    }
+}
+
+extension HTTPField.Name {
+    /// The form's token where there is no form.
+    static let formToken = HTTPField.Name("X-Form-Token") ?? .cookie
 }
 
 /// The list of all routes with who may enter.

@@ -20,6 +20,8 @@ extension Site {
         SettingsRoutes(site: self).add(to: routes)
         AuditRoutes(site: self).add(to: routes)
         TrustRoutes(site: self).add(to: routes)
+        ImportRoutes(site: self).add(to: routes)
+        CatalogueRoutes(site: self).add(to: routes)
         return routes
     }
 

@@ -15,34 +15,88 @@ extension ClinicDatabase {
     /// ``makeCurrent(_:by:)``. When it fails, what was written is taken out again.
     /// - Parameters:
     ///   - digest: SHA-256 of the file.
-    ///   - rowsPerStep: how many rows one transaction holds. Small steps let others write in between; one step for all
-    ///     is fastest, for when nobody else is there yet.
+    ///   - pace: how many rows one transaction holds, so that others write in between; nil: all at once, which is fastest,
+    ///     for when nobody else is there yet.
+    ///   - progress: told how many rows are written; what it throws ends the import.
     /// - Throws: ``StoreError/conflict(_:)`` when the rows break a rule of the schema.
     package func stage(
-        _ catalog: DiagnosisCatalog, origin: ReleaseOrigin, digest: Data, rowsPerStep: Int = 2000, by actor: Actor
+        _ catalog: DiagnosisCatalog, origin: ReleaseOrigin, digest: Data, pace: StagingPace? = nil, by actor: Actor,
+        progress: @Sendable (Int) async throws -> Void = { _ in }
     ) async throws -> DiagnosisReleaseID {
         let staging = DiagnosisStaging(catalog: catalog, origin: origin, digest: digest)
         let id = try await write(by: actor) { try staging.begin($0) }
         do {
             let order = catalog.searchOrder()
-            for start in stride(from: 0, to: order.count, by: max(1, rowsPerStep)) {
-                let end = min(order.count, start.addingReportingOverflow(rowsPerStep).partialValue)
-                try await write(by: actor) { try staging.write(order[start..<end], to: id, in: $0.db) }
+            var start = 0
+            while start < order.count {
+                let step = order[start..<min(order.count, start + (pace?.rows ?? order.count))]
+                try await write(by: actor) { tx in
+                    try pace.measure { try staging.write(step, to: id, in: tx.db) }
+                }
+                start = step.endIndex
+                try await progress(start)
+                try await pace?.rest()
             }
-            // The index' parts become one: searches read it from the front, each part would be one more to read.
-            var isMerged = false
-            var pages = -500
-            while !isMerged {
-                let step = pages
-                isMerged = try await write(by: actor) { try staging.merge(id, pages: step, in: $0.db) }
-                pages = 500
-            }
+            try await writeNotes(of: catalog, to: id, pace: pace, by: actor)
+            try await mergeText(id.textTable, by: actor, pace: pace)
+            try await writeTerms(of: id, pace: pace, by: actor)
             try await write(by: actor) { try staging.finish(id, in: $0) }
         } catch {
             try await removeRelease(id, by: actor)
             throw error
         }
         return id
+    }
+
+    private func writeNotes(
+        of catalog: DiagnosisCatalog, to id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor
+    ) async throws {
+        let codes = catalog.notes.keys.sorted()
+        var start = 0
+        while start < codes.count {
+            let step = codes[start..<min(codes.count, start + (pace?.rows ?? codes.count))]
+            try await write(by: actor) { tx in
+                try pace.measure {
+                    let statement = try tx.db.cachedStatement(sql: "INSERT INTO diagnosis_note VALUES (?, ?, ?, ?, ?)")
+                    for code in step {
+                        for (place, note) in (catalog.notes[code] ?? []).enumerated() {
+                            try statement.execute(
+                                arguments: [id.number, code, place, note.kind.rawValue, note.text])
+                        }
+                    }
+                }
+            }
+            start = step.endIndex
+            try await pace?.rest()
+        }
+    }
+
+    /// The index' words as a plain table.
+    private func writeTerms(of id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor) async throws {
+        let terms = try await read { db in
+            // A table of the connection's own schema: readers may not write, not even to their own.
+            try String.fetchAll(db, sql: "SELECT term FROM \(id.vocabulary)")
+        }
+        var start = 0
+        while start < terms.count {
+            let step = terms[start..<min(terms.count, start + (pace?.rows ?? terms.count))]
+            try await write(by: actor) { tx in
+                try pace.measure {
+                    let statement = try tx.db.cachedStatement(sql: "INSERT INTO diagnosis_term VALUES (?, ?)")
+                    for term in step { try statement.execute(arguments: [id.number, term]) }
+                }
+            }
+            start = step.endIndex
+            try await pace?.rest()
+        }
+        try await write(by: actor) { try $0.db.execute(sql: "DROP TABLE \(id.vocabulary)") }
+    }
+}
+
+extension StagingPace? {
+    /// Nil does the work alone.
+    fileprivate func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
+        try self?.measure(work) ?? work()
     }
 }
 
@@ -73,6 +127,8 @@ private struct DiagnosisStaging: Sendable {
                     prefix = '1 2 3 4', tokenize = 'unicode61 remove_diacritics 2');
                 INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('hashsize', 33554432);
                 INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('automerge', 0);
+                INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('crisismerge', 1900);
+                CREATE VIRTUAL TABLE \(id.vocabulary) USING fts5vocab (\(id.textTable), 'row');
                 """)
         try tx.audit(.created, "diagnosis-release", String(id.number))
         return id
@@ -95,22 +151,7 @@ private struct DiagnosisStaging: Sendable {
         }
     }
 
-    /// One step of making one part of the index' parts; true when there is nothing left to do.
-    /// - Parameter pages: how much to do; negative to begin (https://www.sqlite.org/fts5.html#the_merge_command).
-    func merge(_ id: DiagnosisReleaseID, pages: Int, in db: Database) throws -> Bool {
-        let before = db.totalChangesCount
-        try db.execute(
-            sql: "INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('merge', ?)", arguments: [pages])
-        return db.totalChangesCount - before < 2
-    }
-
     func finish(_ id: DiagnosisReleaseID, in tx: Transaction) throws {
-        try tx.db.execute(
-            sql: """
-                CREATE VIRTUAL TABLE temp.diagnosis_vocabulary USING fts5vocab (main, \(id.textTable), 'row');
-                INSERT INTO diagnosis_term SELECT \(id.number), term FROM temp.diagnosis_vocabulary;
-                DROP TABLE temp.diagnosis_vocabulary;
-                """)
         let billable = catalog.rows.count(where: \.isBillable)
         try tx.db.execute(
             sql: "UPDATE diagnosis_release SET state = 'ready', row_count = ?, last_billable_id = ? WHERE id = ?",

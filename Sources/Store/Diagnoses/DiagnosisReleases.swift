@@ -6,8 +6,13 @@ import GRDB
 package struct DiagnosisReleaseID: Hashable, Sendable {
     let number: Int64
 
+    /// The number as other kinds of catalogue have it.
+    package var identifier: Int64 { number }
+
     /// The full-text table of the release. The number is ours, so the name is safe inside SQL.
     var textTable: String { "diagnosis_text_\(number)" }
+    /// The words of the full-text table, while the release is written.
+    var vocabulary: String { "diagnosis_vocabulary_\(number)" }
     /// Added to a row's place, from 1, gives its id.
     var firstID: Int64 { number << 24 }
 }
@@ -47,20 +52,7 @@ extension ClinicDatabase {
     /// Lets searches use a complete release from now on. The one before stays, so that this can be undone the same way.
     /// - Throws: ``StoreError/notFound`` when there is no such complete release.
     package func makeCurrent(_ id: DiagnosisReleaseID, by actor: Actor) async throws {
-        try await write(by: actor) { tx in
-            let system = try String.fetchOne(
-                tx.db, sql: "SELECT system FROM diagnosis_release WHERE id = ? AND state <> 'staged'",
-                arguments: [id.number])
-            guard let system else { throw StoreError.notFound }
-            try tx.db.execute(
-                sql: "UPDATE diagnosis_release SET state = 'ready' WHERE system = ? AND state = 'current'",
-                arguments: [system])
-            try tx.db.execute(
-                sql: "UPDATE diagnosis_release SET state = 'current', current_since = ? WHERE id = ?",
-                arguments: [tx.now, id.number])
-            try tx.rewordUses(from: id, system: system)
-            try tx.audit(.updated, "diagnosis-release", String(id.number))
-        }
+        try await write(by: actor) { try $0.makeCurrent(id, of: nil) }
     }
 
     /// Takes a release out that is not current, or one whose import was broken off.
@@ -74,17 +66,22 @@ extension ClinicDatabase {
             // A release without its text can no longer become current, even if the rest is broken off.
             try tx.db.execute(
                 sql: "UPDATE diagnosis_release SET state = 'staged' WHERE id = ?", arguments: [id.number])
-            try tx.db.execute(sql: "DROP TABLE IF EXISTS \(id.textTable)")
             try tx.audit(.removed, "diagnosis-release", String(id.number))
         }
-        for table in ["diagnosis", "diagnosis_term"] { try await removeRows(of: id, from: table, by: actor) }
+        try await write(by: actor) { try $0.db.execute(sql: "DROP TABLE IF EXISTS \(id.vocabulary)") }
+        try await removeText(id.textTable, by: actor)
+        try await removeRows(
+            "diagnosis", ids: id.firstID..<DiagnosisReleaseID(number: id.number + 1).firstID, by: actor)
+        for (table, key) in [("diagnosis_term", "term"), ("diagnosis_note", "code")] {
+            try await removeRows(of: id, from: table, key: key, by: actor)
+        }
         try await write(by: actor) { tx in
             try tx.db.execute(sql: "DELETE FROM diagnosis_release WHERE id = ?", arguments: [id.number])
         }
     }
 
     /// Takes out what imports left behind that were broken off, for instance by a power cut.
-    package func removeUnfinishedReleases(by actor: Actor) async throws {
+    func removeUnfinishedReleases(by actor: Actor) async throws {
         let unfinished = try await read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM diagnosis_release WHERE state = 'staged'")
         }
@@ -92,19 +89,38 @@ extension ClinicDatabase {
     }
 
     /// In steps, so that nobody who writes meanwhile waits for long.
-    private func removeRows(of id: DiagnosisReleaseID, from table: String, by actor: Actor) async throws {
-        let key = table == "diagnosis" ? "id" : "term"
+    private func removeRows(
+        of id: DiagnosisReleaseID, from table: String, key: String, by actor: Actor
+    ) async throws {
         var isDone = false
         while !isDone {
             isDone = try await write(by: actor) { tx in
                 try tx.db.execute(
                     sql: """
                         DELETE FROM \(table) WHERE release_id = :release AND \(key) IN
-                        (SELECT \(key) FROM \(table) WHERE release_id = :release LIMIT 2000)
+                        (SELECT \(key) FROM \(table) WHERE release_id = :release LIMIT 1000)
                         """, arguments: ["release": id.number])
                 return tx.db.changesCount == 0
             }
         }
+    }
+}
+
+extension Transaction {
+    /// - Parameter wanted: the list it has to be of; nil for any.
+    /// - Throws: ``StoreError/notFound``.
+    func makeCurrent(_ id: DiagnosisReleaseID, of wanted: CodeSystem?) throws {
+        let system = try String.fetchOne(
+            db, sql: "SELECT system FROM diagnosis_release WHERE id = ? AND state <> 'staged'", arguments: [id.number])
+        guard let system, wanted == nil || wanted?.rawValue == system else { throw StoreError.notFound }
+        try db.execute(
+            sql: "UPDATE diagnosis_release SET state = 'ready' WHERE system = ? AND state = 'current'",
+            arguments: [system])
+        try db.execute(
+            sql: "UPDATE diagnosis_release SET state = 'current', current_since = ? WHERE id = ?",
+            arguments: [now, id.number])
+        try rewordUses(from: id, system: system)
+        try audit(.updated, "diagnosis-release", String(id.number))
     }
 }
 

@@ -31,14 +31,33 @@ extension ClinicDatabase {
     package func medications(matching search: MedicationSearch) async throws -> MedicationHits {
         // Asked while somebody types.
         try readBriefly { db in
-            guard let release = try StoredMedicationRelease.current(in: db) else {
-                return MedicationHits(release: nil, hits: [])
-            }
-            var finder = MedicationFinder(db, search, release: release.id)
-            let hits = try finder.find()
+            let release = try StoredMedicationRelease.current(in: db)
+            var finder = release.map { MedicationFinder(db, search, release: $0.id) }
+            let own = try finder?.find() ?? []
+            let listed = try listed(search, after: own, in: db)
+            // Found in the imported list is better than guessed in our own.
+            let hits = own.first?.reason == .guess && !listed.isEmpty ? listed : own + listed
             return MedicationHits(
-                release: release.release, hits: Array(hits.prefix(search.limit)), hasMore: hits.count > search.limit)
+                release: release?.release, hits: Array(hits.prefix(search.limit)), hasMore: hits.count > search.limit)
         }
+    }
+
+    /// Finds of the imported list that the program's own has not, behind its own finds. It knows no groups, so it has
+    /// nothing for those who look within one.
+    private func listed(_ search: MedicationSearch, after own: [MedicationHit], in db: Database) throws
+        -> [MedicationHit]
+    {
+        let isGuess = own.first?.reason == .guess
+        let wanted = search.limit + 1 - (isGuess ? 0 : own.count)
+        guard wanted > 0, search.filter.isEmpty, let source = try ListedMedicationSource.current(in: db) else {
+            return []
+        }
+        let known = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM medication WHERE slug = ? AND release_id = ?)")
+        let release = try StoredMedicationRelease.current(in: db)?.id ?? 0
+        return try source.hits(for: search.query, limit: wanted + own.count, in: db).filter { hit in
+            try Bool.fetchOne(known, arguments: [hit.medication.id.text, release]) == false
+        }.prefix(wanted).map { $0 }
     }
 
     /// The same in short, for a prescription's form.

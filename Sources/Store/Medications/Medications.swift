@@ -3,7 +3,7 @@ import GRDB
 
 extension ClinicDatabase {
     /// A medicine with everything known of it, and the release that says so: the current one, or for a medicine that it
-    /// has no more the last that had it.
+    /// has no more the last that had it. A medicine that only an imported list has is said in that list's words.
     /// - Throws: ``StoreError/notFound`` when no release has it.
     package func medication(_ id: MedicationID) async throws -> StoredMedication {
         try await read { db in
@@ -15,13 +15,19 @@ extension ClinicDatabase {
                         FROM medication m JOIN medication_release r ON r.id = m.release_id
                         WHERE m.slug = ? ORDER BY m.release_id DESC LIMIT 1
                         """), arguments: [id.text])
-            guard let row else { throw StoreError.notFound }
-            let release = MedicationRelease(
-                name: row["release_name"], title: row["title"], asOf: row["as_of"], isReviewed: row["is_reviewed"],
-                source: row["source"], licence: row["licence"])
-            let medication = try Medication(row, in: db)
-            return StoredMedication(
-                medication: medication, release: release, isRetired: !(row["is_current"] as Bool))
+            guard let row, row["is_current"] as Bool else {
+                if let (source, isCurrent) = try ListedMedicationSource.last(having: id, in: db),
+                    isCurrent || row == nil,
+                    let listed = try ListedMedication.one(id, of: source.id, in: db)
+                {
+                    return StoredMedication(
+                        medication: Medication(listed.medication), release: source.release, isRetired: !isCurrent,
+                        isListed: true)
+                }
+                guard let row else { throw StoreError.notFound }
+                return try StoredMedication(row, in: db)
+            }
+            return try StoredMedication(row, in: db)
         }
     }
 
@@ -49,6 +55,25 @@ package struct StoredMedication: Hashable, Sendable {
     package let release: MedicationRelease
     /// The current release has it no more: it can be read, but not be prescribed from the list.
     package let isRetired: Bool
+    /// Only an imported list has it.
+    package let isListed: Bool
+
+    package init(medication: Medication, release: MedicationRelease, isRetired: Bool, isListed: Bool = false) {
+        self.medication = medication
+        self.release = release
+        self.isRetired = isRetired
+        self.isListed = isListed
+    }
+
+    /// Reads a row of `medication` joined with its release.
+    fileprivate init(_ row: Row, in db: Database) throws {
+        self.init(
+            medication: try Medication(row, in: db),
+            release: MedicationRelease(
+                name: row["release_name"], title: row["title"], asOf: row["as_of"], isReviewed: row["is_reviewed"],
+                source: row["source"], licence: row["licence"]),
+            isRetired: !(row["is_current"] as Bool))
+    }
 }
 
 extension MedicationSummary {

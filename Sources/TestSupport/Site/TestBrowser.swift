@@ -66,6 +66,15 @@ package final class TestBrowser: Sendable {
         try await send(path, .post, type.isEmpty ? [:] : ["Content-Type": type], ByteBuffer(bytes: body))
     }
 
+    /// Sends a piece of a file as a script does, with the token of the last page.
+    @discardableResult
+    package func put(
+        _ path: String, _ bytes: [UInt8] = [], _ headers: [String: String] = [:]
+    ) async throws -> Answer {
+        let token = ["X-Form-Token": csrf]
+        return try await send(path, .put, token.merging(headers) { $1 }, ByteBuffer(bytes: bytes))
+    }
+
     /// Sends a form with a file in it.
     @discardableResult
     package func upload(
@@ -73,7 +82,7 @@ package final class TestBrowser: Sendable {
     ) async throws -> Answer {
         let boundary = "----theralogtest"
         var body = ByteBuffer()
-        for (name, value) in fields + [("csrf", csrf)] {
+        for (name, value) in [("csrf", csrf)] + fields {
             body.writeString("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n")
         }
         body.writeString(

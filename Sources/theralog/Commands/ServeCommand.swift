@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
         let settings = try options.settings()
         let database = try await OpenClinic.database(settings)
         let site = try OpenClinic.site(settings, database: database, logger: OpenClinic.logger(settings))
-        try await ShippedCatalogs(dataFolder: settings.site.dataFolder).bringUpToDate(database)
+        try await site.imports.resume()
         try await Self.serve(site, settings: settings)
         try database.close()
     }

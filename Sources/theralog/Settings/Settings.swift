@@ -72,6 +72,7 @@ struct Settings: Sendable {
             dataFolder: root.appendingPathComponent("data"), viewsFolder: root.appendingPathComponent("Views"),
             staticFolder: root.appendingPathComponent("Static"))
         site.trustedProxies = network.trustedProxies
+        site.uploadsFolder = dataFolder.appendingPathComponent("uploads")
         return site
     }
 

@@ -66,7 +66,8 @@ struct DiagnosisReleaseTests {
         let database = try await ClinicDatabase.temporary()
         let titles = Dictionary(uniqueKeysWithValues: (1000..<3000).map { ("M\($0)", "Pain number \($0)") })
         let id = try await database.stage(
-            catalog(titles: titles), origin: .imported, digest: digest, rowsPerStep: 150, by: .program)
+            catalog(titles: titles), origin: .imported, digest: digest, pace: StagingPace(isShared: true),
+            by: .program)
         try await database.makeCurrent(id, by: .program)
         #expect(try await self.titles("pain 2500", in: database) == ["Pain number 2500"])
         let search = DiagnosisSearch(typed: "pain", system: .icd10cm, limit: 100)

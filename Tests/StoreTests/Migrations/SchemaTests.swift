@@ -47,8 +47,16 @@ struct SchemaTests {
         // As if a version had been there before the last migration.
         try await change(
             """
-            DELETE FROM grdb_migrations WHERE identifier = '016_clinic_settings';
-            DROP TABLE clinic_settings;
+            DELETE FROM grdb_migrations WHERE identifier = '017_imports';
+            DROP TABLE catalog_import_problem;
+            DROP TABLE catalog_import;
+            DROP TABLE diagnosis_note;
+            DROP TABLE code_equivalence;
+            DROP TABLE listed_medication;
+            DROP TABLE listed_interaction;
+            DROP TABLE listed_practice;
+            DROP TABLE postal_area;
+            DROP TABLE catalog_release;
             CREATE TABLE earlier (word TEXT);
             INSERT INTO earlier VALUES ('kept');
             """)

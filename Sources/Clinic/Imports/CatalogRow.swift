@@ -1,0 +1,31 @@
+/// One row of a catalogue other than a code list, as a file gives it.
+package enum CatalogRow: Hashable, Sendable {
+    case equivalence(CodeEquivalence)
+    case medication(ListedMedication)
+    case interaction(ListedInteraction)
+    case practice(ListedPractice)
+    case place(PostalArea)
+}
+
+extension ListedMedication {
+    /// More of one kind are not kept: a list of every maker's strengths helps nobody.
+    package static let mostParts = 60
+
+    /// Takes over what another line says of the same medicine, each thing once.
+    package mutating func absorb(_ other: ListedMedication) {
+        for part in Self.lists {
+            for value in other[keyPath: part]
+            where self[keyPath: part].count < Self.mostParts && !self[keyPath: part].contains(value) {
+                self[keyPath: part].append(value)
+            }
+        }
+        rxcui = rxcui ?? other.rxcui
+        schedule = schedule ?? other.schedule
+    }
+
+    private static var lists: [WritableKeyPath<ListedMedication, [String]>] {
+        [
+            \.brands, \.otherNames, \.classes, \.purposes, \.forms, \.routes, \.strengths, \.effects, \.ndcs,
+        ]
+    }
+}

@@ -1,0 +1,112 @@
+import Clinic
+import Foundation
+import Rendering
+import Store
+
+/// All catalogues: what is loaded, since when, by whom, on which terms.
+struct CataloguesPage: Page {
+    static let template = "catalogues/index"
+
+    struct Catalogue: Sendable {
+        /// Marks the section: `icd10cm`.
+        let id: String
+        let name: String
+        /// What it is for.
+        let lead: String
+        /// Nil when it is up to date.
+        let warning: String?
+        let facts: [ImportShowPage.Fact]
+        let isLoaded: Bool
+        let others: [Other]
+        let hasOthers: Bool
+    }
+
+    /// A release that is not in use.
+    struct Other: Sendable {
+        let name: String
+        let about: String
+        let useURL: String
+        let removeURL: String
+    }
+
+    let catalogues: [Catalogue]
+
+    init(
+        _ loaded: [LoadedCatalog], medications: StoredMedicationRelease?, today: LocalDate, words: ImportWords
+    ) {
+        let said = words.words
+        catalogues = CatalogKind.allCases.map { kind in
+            let releases = loaded.filter { $0.kind == kind }
+            let current = releases.first(where: \.isCurrent)
+            let others = releases.filter { !$0.isCurrent }
+            return Catalogue(
+                id: kind.rawValue, name: words.kind(kind), lead: said("catalogues.lead.\(kind.rawValue)"),
+                warning: Self.warning(kind, current, today, said), facts: current.map { Self.facts($0, words) } ?? [],
+                isLoaded: current != nil, others: others.map { Self.other($0, words) }, hasOthers: !others.isEmpty)
+        }
+    }
+
+    /// ICD-10-CM changes every October and may change in April.
+    private static func warning(
+        _ kind: CatalogKind, _ current: LoadedCatalog?, _ today: LocalDate, _ said: Words
+    ) -> String? {
+        guard kind == .icd10cm else { return nil }
+        guard let current, let from = current.effectiveFrom else { return said("catalogues.warning.none") }
+        let dates = Dates(said.language)
+        if let until = current.effectiveUntil, today > until {
+            return said("catalogues.warning.ended", ["date": dates.date(until)])
+        }
+        if today < from { return said("catalogues.warning.early", ["date": dates.date(from)]) }
+        let newest = CodeListCalendar.lastRelease(by: today)
+        return from < newest ? said("catalogues.warning.newer", ["date": dates.date(newest)]) : nil
+    }
+
+    private static func facts(_ release: LoadedCatalog, _ words: ImportWords) -> [ImportShowPage.Fact] {
+        let said = words.words
+        let dates = Dates(said.language)
+        let from = release.effectiveFrom.map(dates.date) ?? ""
+        let until = release.effectiveUntil.map(dates.date) ?? said("catalogues.no-end")
+        let by = release.importedBy ?? said(release.isShipped ? "catalogues.shipped" : "catalogues.command-line")
+        let all = [
+            ("release", release.title.isEmpty || !release.isShipped ? release.name : release.title),
+            ("rows", "\(release.rowCount)"),
+            ("in-force", from.isEmpty ? "" : said("catalogues.from-until", ["from": from, "until": until])),
+            ("since", release.currentSince.map(words.time) ?? ""), ("by", by),
+            (
+                "source",
+                release.layouts.isEmpty ? release.source : release.layouts.map(words.layout).joined(separator: "; ")
+            ),
+            (
+                "licence",
+                release.layouts.isEmpty
+                    ? release.licence : Set(release.layouts.map(words.licence)).sorted().joined(separator: " ")
+            ),
+        ]
+        return all.filter { !$0.1.isEmpty }.map {
+            ImportShowPage.Fact(label: said("catalogues.fact.\($0.0)"), text: $0.1)
+        }
+    }
+
+    private static func other(_ release: LoadedCatalog, _ words: ImportWords) -> Other {
+        let path = "/catalogues/\(release.kind.rawValue)/\(release.number)"
+        return Other(
+            name: release.name,
+            about: words.words(
+                "catalogues.about", ["rows": "\(release.rowCount)", "time": words.time(release.importedAt)]),
+            useURL: "\(path)/use", removeURL: "\(path)/removal")
+    }
+}
+
+/// Whether a release is really to be taken out.
+struct CatalogueRemovalPage: Page {
+    static let template = "catalogues/removal"
+    let confirm: ConfirmView
+
+    init(_ release: LoadedCatalog, _ words: Words) {
+        confirm = ConfirmView(
+            id: "removal", title: words("catalogues.removal.title", ["name": release.name]),
+            text: words("catalogues.removal.text"),
+            action: "/catalogues/\(release.kind.rawValue)/\(release.number)/removal",
+            confirmLabel: words("catalogues.remove"), danger: true, cancelURL: "/catalogues")
+    }
+}

@@ -1,0 +1,211 @@
+import Catalogs
+import Clinic
+import Foundation
+import Logging
+import Store
+
+/// Checks one file: recognises it, writes it as a release beside what is in use, compares the two. Nothing that anybody
+/// works with changes.
+package struct ImportCheck: Sendable {
+    let database: ClinicDatabase
+    let file: URL
+    let job: CatalogImport
+    /// Whether another process serves from the same database: it is then left more room.
+    let isShared: Bool
+    /// The kind it has to be; nil for any.
+    let wanted: CatalogKind?
+    let today: LocalDate
+    let logger: Logger
+
+    package init(
+        database: ClinicDatabase, file: URL, job: CatalogImport, isShared: Bool, wanted: CatalogKind? = nil,
+        today: LocalDate, logger: Logger
+    ) {
+        self.database = database
+        self.file = file
+        self.job = job
+        self.isShared = isShared
+        self.wanted = wanted
+        self.today = today
+        self.logger = logger
+    }
+
+    /// Checks to the end, whatever it is; what it found or why it found nothing stands in the database then.
+    package func run() async {
+        do {
+            try await check()
+        } catch is CancellationError {
+            // Whoever cancelled it has said so in the database.
+        } catch {
+            await fail(error)
+        }
+    }
+
+    private func check() async throws {
+        let digest = try ImportFiles.digest(of: file)
+        let catalog = try CatalogFile(file, name: job.fileName)
+        guard let kind = catalog.kind, !catalog.used.isEmpty else { throw Refusal(.unknownKind) }
+        if let wanted, wanted != kind { throw Refusal(.otherKind, detail: kind.rawValue) }
+        var findings = CatalogImport.Findings(
+            kind: kind, layouts: Array(Set(catalog.used.map(\.layout))).sorted { $0.rawValue < $1.rawValue },
+            isWholeList: job.choices.isWholeList ?? catalog.isWholeList, releaseName: today.description)
+        try describe(catalog, in: &findings)
+        if let part = catalog.used.first, let columns = try columns(of: part, in: catalog),
+            !columns.isComplete(for: part.layout)
+        {
+            throw Refusal(.columns, findings: findings)
+        }
+        let compared = try await database.currentReleaseNumber(of: kind)
+        let meter = ImportMeter(database, job.id, total: catalog.used.compactMap(\.size).reduce(0, +))
+        var problems = ImportProblems()
+        let number =
+            if let system = kind.codeSystem {
+                try await stageCodes(catalog, of: system, digest: digest, &findings, &problems, meter)
+            } else {
+                try await stageRows(catalog, digest: digest, &findings, &problems, meter)
+            }
+        do {
+            let counts = try await database.differenceCounts(
+                CatalogComparison(kind: kind, before: compared, after: number))
+            findings.added = counts[.added] ?? 0
+            findings.changed = counts[.changed] ?? 0
+            findings.retired = counts[.retired] ?? 0
+            findings.problems = problems.count
+            try await database.finishCheck(
+                of: job.id, findings, release: number, comparedWith: compared, problems: problems.kept)
+        } catch {
+            try await database.removeRelease(of: kind, number: number, by: .program)
+            throw error
+        }
+    }
+
+    /// What a table's columns are, for an admin to correct.
+    private func describe(_ catalog: CatalogFile, in findings: inout CatalogImport.Findings) throws {
+        guard let part = catalog.used.first, let sample = try catalog.sample(part, rows: 3) else { return }
+        findings.headers = sample.matching.headers
+        findings.samples = sample.rows
+        var columns: [ColumnMatching.Field: Int] = sample.matching.columns
+        if let chosen = job.choices.columns { columns = Self.columns(chosen) }
+        findings.columns = Dictionary(uniqueKeysWithValues: columns.map { ($0.key.rawValue, $0.value) })
+    }
+
+    /// As chosen, else as guessed.
+    func columns(of part: CatalogPart, in catalog: CatalogFile) throws -> ColumnMatching? {
+        guard var matching = try catalog.columns(part) else { return nil }
+        if let chosen = job.choices.columns { matching.columns = Self.columns(chosen) }
+        return matching
+    }
+
+    private static func columns(_ chosen: [String: Int]) -> [ColumnMatching.Field: Int] {
+        var columns: [ColumnMatching.Field: Int] = [:]
+        for (name, place) in chosen { if let field = ColumnMatching.Field(rawValue: name) { columns[field] = place } }
+        return columns
+    }
+
+    // MARK: Catalogues other than code lists
+
+    private func stageRows(
+        _ catalog: CatalogFile, digest: Data, _ findings: inout CatalogImport.Findings,
+        _ problems: inout ImportProblems, _ meter: ImportMeter
+    ) async throws -> Int64 {
+        let draft = CatalogReleaseDraft(
+            kind: findings.kind, name: findings.releaseName, layouts: findings.layouts, digest: digest)
+        guard
+            let staging = try await CatalogStaging.begin(
+                draft, isWholeList: findings.isWholeList, isShared: isShared, in: database, by: .program)
+        else { throw Refusal(.unknownKind) }
+        do {
+            var written = 0
+            for part in catalog.used {
+                var reader = try rows(of: part, in: catalog)
+                while try await step(&reader, part, staging, &written, &problems, meter) {}
+                findings.skipped += reader.skipped
+                meter.finishPart(reader.bytesRead)
+            }
+            guard written > 0 else { throw Refusal(.nothing, problems: problems) }
+            findings.rows = try await staging.finish(after: written)
+        } catch {
+            try await database.removeRelease(of: findings.kind, number: staging.number, by: .program)
+            throw error
+        }
+        return staging.number
+    }
+
+    /// Reads as many rows as one transaction takes and writes them; false at the end.
+    private func step(
+        _ reader: inout CatalogRowReader, _ part: CatalogPart, _ staging: CatalogStaging, _ written: inout Int,
+        _ problems: inout ImportProblems, _ meter: ImportMeter
+    ) async throws -> Bool {
+        var rows: [CatalogRow] = []
+        var lines: [Int] = []
+        let wanted = staging.rowsPerStep
+        var isOver = false
+        while rows.count < wanted {
+            guard let read = try reader.next() else {
+                isOver = true
+                break
+            }
+            switch read {
+            case .success(let (line, row)):
+                rows.append(row)
+                lines.append(line)
+            case .failure(let problem): problems.note(problem, in: part)
+            }
+        }
+        if !rows.isEmpty {
+            for place in try await staging.write(rows, after: written) {
+                let key = staging.key(of: rows[place])
+                problems.note(RowProblem(line: lines[place], reason: .duplicate(key)), in: part)
+            }
+            written += rows.count
+        }
+        try await meter.note(reader.bytesRead)
+        return !isOver
+    }
+
+    private func rows(of part: CatalogPart, in catalog: CatalogFile) throws -> CatalogRowReader {
+        let columns = try columns(of: part, in: catalog)
+        switch part.layout.kind {
+        case .equivalences: return CatalogRowReader(try catalog.equivalences(part)) { .equivalence($0) }
+        case .medications: return CatalogRowReader(try catalog.medications(part, columns: columns)) { .medication($0) }
+        case .interactions:
+            return CatalogRowReader(try catalog.interactions(part, columns: columns)) { .interaction($0) }
+        case .practices: return CatalogRowReader(try catalog.practices(part, columns: columns)) { .practice($0) }
+        case .places: return CatalogRowReader(try catalog.places(part)) { .place($0) }
+        case .icd10cm, .icd9cm: throw Refusal(.unknownKind)
+        }
+    }
+}
+
+/// Rows of any kind, one at a time.
+struct CatalogRowReader {
+    private var source: any Source
+
+    init<Row>(_ reader: any CatalogReader<Row>, _ row: @escaping (Row) -> CatalogRow) {
+        source = Wrapped(reader: reader, row: row)
+    }
+
+    var bytesRead: Int { source.bytesRead }
+    var skipped: Int { source.skipped }
+
+    mutating func next() throws -> Result<(line: Int, row: CatalogRow), RowProblem>? { try source.next() }
+
+    private protocol Source {
+        var bytesRead: Int { get }
+        var skipped: Int { get }
+        mutating func next() throws -> Result<(line: Int, row: CatalogRow), RowProblem>?
+    }
+
+    private struct Wrapped<Row>: Source {
+        var reader: any CatalogReader<Row>
+        let row: (Row) -> CatalogRow
+
+        var bytesRead: Int { reader.bytesRead }
+        var skipped: Int { reader.skipped }
+
+        mutating func next() throws -> Result<(line: Int, row: CatalogRow), RowProblem>? {
+            let row = row
+            return try reader.next()?.map { ($0.line, row($0.row)) }
+        }
+    }
+}

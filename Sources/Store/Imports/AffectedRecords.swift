@@ -1,0 +1,68 @@
+import Clinic
+import Foundation
+import GRDB
+
+/// What uses codes that a new release of a code list retires. Counts only: whose it is is not for an admin to see.
+package struct AffectedRecords: Hashable, Sendable {
+    /// A retired code and how often it is used.
+    package struct Line: Hashable, Sendable {
+        package let code: DiagnosisCode
+        package let title: String
+        package let favourites: Int
+        package let drafts: Int
+        /// Signed in the last year, neither replaced nor cancelled.
+        package let prescriptions: Int
+
+        package init(code: DiagnosisCode, title: String, favourites: Int, drafts: Int, prescriptions: Int) {
+            self.code = code
+            self.title = title
+            self.favourites = favourites
+            self.drafts = drafts
+            self.prescriptions = prescriptions
+        }
+    }
+
+    /// The most used first, at most 200.
+    package let lines: [Line]
+
+    package var favourites: Int { lines.reduce(0) { $0 + $1.favourites } }
+    package var drafts: Int { lines.reduce(0) { $0 + $1.drafts } }
+    package var prescriptions: Int { lines.reduce(0) { $0 + $1.prescriptions } }
+}
+
+extension ClinicDatabase {
+    /// What would use retired codes if a release of a code list were put to use. Codes that are used are few: they are
+    /// looked up in the release, not the other way round.
+    package func affectedRecords(by release: Int64, of system: CodeSystem) async throws -> AffectedRecords {
+        let since = surroundings.now().addingTimeInterval(-365 * 86_400)
+        return try await read { db in
+            let rows = try Row.fetchAll(
+                db, sql: AffectedRecords.query,
+                arguments: ["system": system.rawValue, "release": release, "since": since])
+            return AffectedRecords(
+                lines: rows.map { row in
+                    AffectedRecords.Line(
+                        code: DiagnosisCode(system: system, text: row["code"]), title: row["title"],
+                        favourites: row["favourites"], drafts: row["drafts"], prescriptions: row["prescriptions"])
+                })
+        }
+    }
+}
+
+extension AffectedRecords {
+    fileprivate static let query = """
+        SELECT u.code, max(u.title) AS title, sum(u.favourites) AS favourites, sum(u.drafts) AS drafts,
+            sum(u.prescriptions) AS prescriptions
+        FROM (
+            SELECT code, title, 1 AS favourites, 0 AS drafts, 0 AS prescriptions
+            FROM diagnosis_favourite WHERE system = :system
+            UNION ALL
+            SELECT d.code, d.title, 0, p.status = 'draft', p.status = 'signed'
+            FROM therapy_prescription p JOIN therapy_prescription_diagnosis d ON d.prescription_id = p.id
+            WHERE d.system = :system AND (p.status = 'draft' OR (p.status = 'signed' AND p.signed_at >= :since))
+        ) u
+        WHERE NOT EXISTS (
+            SELECT 1 FROM diagnosis n WHERE n.release_id = :release AND n.code = u.code AND n.is_billable = 1)
+        GROUP BY u.code ORDER BY count(*) DESC, u.code LIMIT 200
+        """
+}

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// How many rows one transaction of an import holds: as many as keep others from writing for about ten milliseconds, learnt
+/// from the transactions before. Whoever logs a dose meanwhile waits for one of them at most.
+package final class StagingPace: Sendable {
+    private static let target = Duration.milliseconds(10)
+    private static let sizes = 20...4000
+
+    private let size = Mutex(100)
+    /// How long to leave the file to others between two transactions.
+    private let pause: Duration
+
+    /// - Parameter isShared: whether another process serves from the same file: it is then left alone between transactions,
+    ///   because SQLite has no queue for writers.
+    package init(isShared: Bool) { pause = isShared ? .milliseconds(4) : .zero }
+
+    var rows: Int { size.withLock { $0 } }
+
+    /// Does a step inside a transaction and learns from how long it took.
+    func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let value = try work()
+        let time = clock.now - start
+        size.withLock { size in
+            if time > Self.target { size = max(Self.sizes.lowerBound, size * 2 / 3) }
+            if time < Self.target / 2 { size = min(Self.sizes.upperBound, size * 3 / 2) }
+        }
+        return value
+    }
+
+    /// To be called between two transactions.
+    func rest() async throws {
+        if pause > .zero { try await Task.sleep(for: pause) } else { try Task.checkCancellation() }
+    }
+}

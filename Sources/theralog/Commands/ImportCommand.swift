@@ -1,0 +1,166 @@
+import ArgumentParser
+import Clinic
+import Foundation
+import Logging
+import Site
+import Store
+
+/// `theralog import FILE…`
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Check a catalogue's file and say what it would change.",
+        discussion: """
+            What a file is shows in its content. Nothing that anybody works with changes without --apply; the server may be \
+            running meanwhile. Ends with 1 when a file cannot be used.
+            """)
+
+    @Argument(help: "Official files as published, zipped or not.", completion: .file())
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "What the file has to be: \(CatalogKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "kind"))
+    var kind: String?
+
+    @Flag(help: "Put it to use.") var apply = false
+    @Flag(help: "Print one JSON object per file and line.") var json = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Retire entries that the file does not mention, or keep them; else as its layout says.")
+    var retireRest: Bool?
+    @Option(help: "The release's name; else as the file suggests.") var release: String?
+
+    @OptionGroup var options: SettingsOptions
+
+    func validate() throws {
+        if let kind, CatalogKind(rawValue: kind) == nil {
+            throw ValidationError("There is no kind \"\(kind)\".")
+        }
+        if let release, release.isEmpty || release.unicodeScalars.count > 100 {
+            throw ValidationError("--release: 1 to 100 characters.")
+        }
+        for file in files where !FileManager.default.isReadableFile(atPath: file) {
+            throw ValidationError("\(file): cannot be read.")
+        }
+    }
+
+    func run() async throws {
+        let settings = try options.settings()
+        let database = try await OpenClinic.database(settings)
+        try await database.removeUnfinishedImports(isRestart: false, by: .program)
+        let logger = OpenClinic.logger(settings)
+        var isAllRight = true
+        for file in files {
+            let report = try await check(URL(fileURLWithPath: file), in: database, settings, logger)
+            print(try json ? report.json() : report.text)
+            isAllRight = isAllRight && report.failure == nil
+        }
+        try database.close()
+        guard isAllRight else { throw ExitCode(1) }
+    }
+
+    /// Waits until no other file is checked, checks this one and, if so asked, puts it to use.
+    private func check(
+        _ file: URL, in database: ClinicDatabase, _ settings: Settings, _ logger: Logger
+    ) async throws -> ImportReport {
+        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+        guard size > 0, size <= 2 << 30 else {
+            return ImportReport(file: file.lastPathComponent, failure: size == 0 ? "empty" : "too-big")
+        }
+        let job = try await database.insertImport(
+            fileName: String(file.lastPathComponent.prefix(200)), size: size, received: size,
+            choices: CatalogImport.Choices(isWholeList: retireRest), runner: .commandLine, by: .program)
+        var hasSaid = false
+        while true {
+            if let claimed = try await database.claimImport(job.id, for: .commandLine) {
+                await ImportCheck(
+                    database: database, file: file, job: claimed, isShared: true,
+                    wanted: kind.flatMap(CatalogKind.init(rawValue:)),
+                    today: LocalDate(database.surroundings.now(), in: settings.timeZone), logger: logger
+                ).run()
+                break
+            }
+            if !hasSaid { FileHandle.standardError.write(Data("Waiting for another import to end.\n".utf8)) }
+            hasSaid = true
+            try await Task.sleep(for: .milliseconds(500))
+        }
+        var done = try await database.catalogImport(job.id)
+        if apply, done.state == .checked, let findings = done.findings {
+            let naming = ReleaseNaming(
+                name: release ?? findings.releaseName, effectiveFrom: findings.effectiveFrom,
+                effectiveUntil: findings.effectiveUntil)
+            try await database.applyImport(job.id, naming: naming, by: .program)
+            done = try await database.catalogImport(job.id)
+        }
+        return ImportReport(done, release: release, problems: try await database.problems(of: job.id, limit: 20))
+    }
+}
+
+/// What is printed of one file.
+struct ImportReport: Encodable {
+    let file: String
+    var kind: String?
+    var layouts: [String] = []
+    var release: String?
+    var rows = 0
+    var added = 0
+    var changed = 0
+    var retired = 0
+    var problems = 0
+    var skipped = 0
+    var applied = false
+    /// Why it cannot be used; nil when it can.
+    var failure: String?
+    /// The first lines that were not taken.
+    var problemLines: [Line] = []
+
+    struct Line: Encodable {
+        let part: String
+        let line: Int
+        let reason: RowProblem.Reason
+    }
+
+    init(file: String, failure: String) {
+        self.file = file
+        self.failure = failure
+    }
+
+    init(_ job: CatalogImport, release: String?, problems lines: [ImportProblem]) {
+        file = job.fileName
+        failure = job.failure.map { $0.detail.isEmpty ? $0.reason.rawValue : "\($0.reason.rawValue) \($0.detail)" }
+        if job.state == .cancelled { failure = "cancelled" }
+        applied = job.state == .applied
+        problemLines = lines.map { Line(part: $0.part, line: $0.problem.line, reason: $0.problem.reason) }
+        guard let findings = job.findings else { return }
+        kind = findings.kind.rawValue
+        layouts = findings.layouts.map(\.rawValue)
+        self.release = release ?? findings.releaseName
+        rows = findings.rows
+        added = findings.added
+        changed = findings.changed
+        retired = findings.retired
+        problems = findings.problems
+        skipped = findings.skipped
+    }
+
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    var text: String {
+        let lines = problemLines.map { "  line \($0.line)\($0.part.isEmpty ? "" : " of \($0.part)"): \($0.reason)" }
+        let more = problems > lines.count ? ["  and \(problems - lines.count) more"] : []
+        guard failure == nil else {
+            return (["\(file): cannot be used: \(failure ?? "")"] + lines + more).joined(separator: "\n")
+        }
+        let head = """
+            \(file): \(kind ?? ""), release \(release ?? "") (\(layouts.joined(separator: ", ")))
+              \(rows) rows: \(added) added, \(changed) changed, \(retired) retired; \(problems) problems, \(skipped) skipped
+              \(applied ? "in use now" : "not in use: see it under /imports, or run again with --apply")
+            """
+        return ([head] + lines + more).joined(separator: "\n")
+    }
+}
