@@ -8,7 +8,7 @@ SHELL := /bin/bash
 
 # What the build links, what the toolchain of swift.org needs to run, and what the server runs or draws with.
 PACKAGES := git binutils gcc libc6-dev libstdc++-12-dev pkg-config libsqlite3-dev libcmark-dev libarchive-dev libzint-dev \
-	libcurl4 libxml2 libncurses6 zlib1g-dev tzdata ca-certificates \
+	libcurl4 libxml2-dev libncurses6 zlib1g-dev tzdata ca-certificates \
 	weasyprint libvips-tools fonts-dejavu-core fonts-noto-core
 TEST_PACKAGES := $(PACKAGES) python3-venv chromium poppler-utils qpdf zbar-tools curl openssl
 

@@ -40,11 +40,12 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
 
         .target(name: "Clinic", swiftSettings: house),
-        .target(name: "Catalogs", dependencies: ["Clinic", "CArchive"], swiftSettings: house),
+        .target(name: "Catalogs", dependencies: ["Clinic", "CArchive", "CXML2"], swiftSettings: house),
         .target(
             name: "Store",
             dependencies: ["Clinic", .product(name: "GRDB", package: "GRDB.swift"), crypto],

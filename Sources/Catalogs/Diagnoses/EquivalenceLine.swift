@@ -38,18 +38,3 @@ struct EquivalenceLine: LineLayout {
         return text
     }
 }
-
-/// The rules of ICD-9-CM diagnosis codes.
-enum ICD9 {
-    /// In characters; long titles are told from short ones by it.
-    static let longestShortTitle = 24
-
-    /// Three digits, `V` and two, or `E` and three; then up to two (after `E` one) more: `042`, `25000`, `V4365`, `E8889`.
-    static func isCode(_ text: some Collection<UInt8>) -> Bool {
-        guard (3...5).contains(text.count), let first = text.first else { return false }
-        let isLetter = first == UInt8(ascii: "V") || first == UInt8(ascii: "E")
-        guard isLetter || (0x30...0x39).contains(first) else { return false }
-        if first == UInt8(ascii: "E"), text.count < 4 { return false }
-        return text.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
-    }
-}

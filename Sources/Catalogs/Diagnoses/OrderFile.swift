@@ -10,24 +10,29 @@ struct OrderLine: LineLayout {
         let digits = line.prefix { (0x30...0x39).contains($0) }.count
         // From the hundred thousandth row on the number needs a sixth column, if the publisher moves the others.
         guard (5...6).contains(digits) else { throw .malformed(column: "order") }
-        let row = try Self.row(columns, from: digits + 1)
+        let row = try Self.row(columns, from: digits + 1, flag: digits + 9)
         guard codes.insert(row.code) else { throw .duplicate(row.code) }
         return row
     }
 
-    /// What follows the order number, and the word of an addenda file.
-    static func row(_ columns: FixedColumns, from start: Int) throws(RowProblem.Reason) -> CodedTitle {
-        let code = try ICD10.code(columns[start..<start + 7])
+    /// What the order file and its addenda share.
+    /// - Parameters:
+    ///   - code: where the code begins, from 0.
+    ///   - flag: where the flag stands; the titles follow behind both.
+    static func row(
+        _ columns: FixedColumns, from code: Int, flag: Int
+    ) throws(RowProblem.Reason) -> CodedTitle {
+        let titles = max(code + 8, flag + 2)
         let isBillable =
-            switch columns[start + 8..<start + 9] {
+            switch columns[flag..<flag + 1] {
             case "1": true
             case "0": false
             default: throw .malformed(column: "billable")
             }
-        let short = columns[start + 10..<start + 70]
+        let short = columns[titles..<titles + 60]
         return CodedTitle(
-            code: code, isBillable: isBillable, title: try ICD10.title(columns[start + 71..<Int.max]),
-            shortTitle: short.isEmpty ? nil : short)
+            code: try ICD10.code(columns[code..<code + 7]), isBillable: isBillable,
+            title: try ICD10.title(columns[titles + 61..<Int.max]), shortTitle: short.isEmpty ? nil : short)
     }
 }
 

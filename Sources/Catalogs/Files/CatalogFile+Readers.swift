@@ -12,6 +12,9 @@ extension CatalogFile {
         switch part.layout {
         case .icd10cmOrder: LineRows(try lines(part), OrderLine(), rows: limits.rows)
         case .icd10cmCodes: LineRows(try lines(part), CodesLine(), rows: limits.rows)
+        case .icd9cmShort: LineRows(try lines(part), ICD9Line(), rows: limits.rows)
+        case .icd9cmLong:
+            LineRows(try lines(part), ICD9Line(shortTitles: try shortTitles(beside: part)), rows: limits.rows)
         default: throw WrongReader(layout: part.layout)
         }
     }
@@ -19,13 +22,15 @@ extension CatalogFile {
     /// The lines of an addenda file.
     /// - Throws: ``FileProblem``.
     package func changes(_ part: CatalogPart) throws -> any CatalogReader<CodeChange> {
-        throw WrongReader(layout: part.layout)
+        guard part.layout == .icd10cmAddenda else { throw WrongReader(layout: part.layout) }
+        return LineRows(try lines(part), AddendaLine(), rows: limits.rows)
     }
 
     /// What the tabular list says of codes.
     /// - Throws: ``FileProblem``.
     package func notes(_ part: CatalogPart) throws -> any CatalogReader<CodeNotes> {
-        throw WrongReader(layout: part.layout)
+        guard part.layout == .icd10cmTabular else { throw WrongReader(layout: part.layout) }
+        return try TabularList(try bytes(part), limits: limits)
     }
 
     /// The rows of General Equivalence Mappings.
@@ -38,54 +43,27 @@ extension CatalogFile {
         }
     }
 
-    /// Medicines, a product or a substance at a time.
-    /// - Parameter columns: of a table; nil: as ``columns(_:)`` guesses.
-    /// - Throws: ``FileProblem``.
-    package func medications(
-        _ part: CatalogPart, columns: ColumnMatching? = nil
-    ) throws -> any CatalogReader<ListedMedication> {
-        throw WrongReader(layout: part.layout)
-    }
-
-    /// Pairs of medicines that do each other harm.
-    /// - Parameter columns: of a table; nil: as ``columns(_:)`` guesses.
-    /// - Throws: ``FileProblem``.
-    package func interactions(
-        _ part: CatalogPart, columns: ColumnMatching? = nil
-    ) throws -> any CatalogReader<ListedInteraction> {
-        throw WrongReader(layout: part.layout)
-    }
-
-    /// Practices of therapists.
-    /// - Parameter columns: of a table; nil: as ``columns(_:)`` guesses.
-    /// - Throws: ``FileProblem``.
-    package func practices(
-        _ part: CatalogPart, columns: ColumnMatching? = nil
-    ) throws -> any CatalogReader<ListedPractice> {
-        throw WrongReader(layout: part.layout)
-    }
-
-    /// The header of a table and which column means what by its words; nil for a part without columns to choose.
-    /// - Throws: ``FileProblem``.
-    package func columns(_ part: CatalogPart) throws -> ColumnMatching? { nil }
-
-    /// The header and the first rows of a table; nil for a part without columns to choose.
-    /// - Throws: ``FileProblem``.
-    package func sample(_ part: CatalogPart, rows: Int = 5) throws -> TableSample? { nil }
-
     /// Where postal codes lie.
     /// - Throws: ``FileProblem``.
     package func places(_ part: CatalogPart) throws -> any CatalogReader<PostalArea> {
-        var lines = try lines(part)
+        let lines = try lines(part)
         switch part.layout {
         case .gazetteer:
-            guard let header = try lines.header(), let layout = GazetteerLine(header: header) else {
-                throw FileProblem.wrongFormat(missing: "header")
-            }
-            return LineRows(lines, layout, rows: limits.rows)
+            return try LineRows(behind: lines, rows: limits.rows) { GazetteerLine(header: $0) }
         case .geoNames: return LineRows(lines, GeoNamesLine(), rows: limits.rows)
         default: throw WrongReader(layout: part.layout)
         }
+    }
+
+    /// The short titles of ICD-9-CM in a file beside the long ones, by code; empty where there is none.
+    private func shortTitles(beside long: CatalogPart) throws -> [String: String] {
+        guard let short = parts.first(where: { $0.layout == .icd9cmShort }) else { return [:] }
+        var titles: [String: String] = [:]
+        var reader = try codes(short)
+        while titles.count < limits.codes, let read = try reader.next() {
+            if case .success(let (_, row)) = read { titles[row.code] = row.title }
+        }
+        return titles
     }
 
     /// The part's bytes, UTF-16 as UTF-8.
@@ -96,13 +74,17 @@ extension CatalogFile {
     func lines(_ part: CatalogPart) throws -> ByteLines { ByteLines(try bytes(part), limit: limits.lineBytes) }
 }
 
-extension ByteLines {
-    /// The first line that is not blank.
-    mutating func header() throws -> ArraySlice<UInt8>? {
-        while let line = try next() {
-            guard case .success(let bytes) = line else { return nil }
-            if !bytes.isBlank { return bytes }
+extension LineRows {
+    /// The rows behind a header.
+    /// - Throws: ``FileProblem/wrongFormat(missing:)`` when the first line that is not blank is no such header.
+    init(behind lines: ByteLines, rows: Int, _ layout: (ArraySlice<UInt8>) -> Layout?) throws {
+        var lines = lines
+        while case .success(let line) = try lines.next() {
+            if line.isBlank { continue }
+            guard let layout = layout(line) else { break }
+            self.init(lines, layout, rows: rows)
+            return
         }
-        return nil
+        throw FileProblem.wrongFormat(missing: "header")
     }
 }

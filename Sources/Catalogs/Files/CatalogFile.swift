@@ -41,17 +41,22 @@ package struct CatalogFile: Sendable {
         guard (0...limits.unpackedBytes).contains(size) else { throw FileProblem.tooBig(limit: limits.unpackedBytes) }
         let names = used.map(\.path) + [name ?? file.lastPathComponent]
         yearHint = used.compactMap(\.traits.year).first ?? names.lazy.compactMap(Self.year).first
-        isWholeList = !used.isEmpty && used.allSatisfy(\.layout.isWholeList)
+        // The tabular list beside an order file adds to it.
+        isWholeList =
+            kind == .icd10cm
+            ? used.contains(where: \.layout.isWholeList)
+            : !used.isEmpty && used.allSatisfy(\.layout.isWholeList)
     }
 
     /// What of several parts is read: the order file makes the codes file and the addenda unnecessary, addenda with
-    /// headings those without; everything else is read together.
+    /// headings those without; ICD-9-CM's short titles come along with the long ones; everything else is read together.
     private static func used(_ parts: [CatalogPart]) -> [CatalogPart] {
         let layouts = Set(parts.map(\.layout))
         let hasFullAddenda = parts.contains { $0.layout == .icd10cmAddenda && $0.traits.hasHeadings }
         return parts.filter { part in
             switch part.layout {
             case .icd10cmCodes: !layouts.contains(.icd10cmOrder)
+            case .icd9cmShort: !layouts.contains(.icd9cmLong)
             case .icd10cmAddenda:
                 layouts.isDisjoint(with: [.icd10cmOrder, .icd10cmCodes])
                     && (part.traits.hasHeadings || !hasFullAddenda)
@@ -89,7 +94,7 @@ private struct Contents {
                 continue
             }
             let head = try Self.head(archive)
-            guard let (layout, traits) = head.recognised() else {
+            guard let (layout, traits) = try head.recognised() else {
                 note(entry.path)
                 continue
             }

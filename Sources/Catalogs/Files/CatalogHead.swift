@@ -28,9 +28,60 @@ struct CatalogHead {
 }
 
 extension CatalogHead {
+    typealias Recognised = (layout: CatalogLayout, traits: CatalogPart.Traits)
+
     /// What the part is; nil for no catalogue.
-    func recognised() -> (layout: CatalogLayout, traits: CatalogPart.Traits)? {
+    func recognised() throws -> Recognised? {
         if bytes.isEmpty || bytes.containsByte(0) { return nil }
+        switch bytes.trimmedStart.first {
+        case UInt8(ascii: "<"): return markup()
+        case UInt8(ascii: "{"): return json()
+        default: return try byLines() ?? byHeader() ?? table()
+        }
+    }
+
+    private func markup() -> Recognised? {
+        let beginning = String(decoding: bytes.prefix(16_384), as: UTF8.self)
+        switch rootElement() {
+        case "ICD10CM.tabular":
+            var traits = CatalogPart.Traits()
+            if let start = beginning.firstRange(of: "<version>") {
+                traits.year = Int(beginning[start.upperBound...].prefix { $0.isNumber }).flatMap(Self.plausible)
+            }
+            return (.icd10cmTabular, traits)
+        case "document" where beginning.contains("urn:hl7-org:v3"): return (.spl, CatalogPart.Traits())
+        default: return nil
+        }
+    }
+
+    private static func plausible(_ year: Int) -> Int? { (2000...2099).contains(year) ? year : nil }
+
+    private func json() -> Recognised? {
+        let outline = JSONOutline(bytes)
+        let layout: CatalogLayout? =
+            if outline.resourceTypes["entry.resource.resourceType"]?.contains(Self.medicineResource) ?? false {
+                .fhirBundle
+            } else if outline.hasLabels(under: "results.") {
+                .openFDA
+            } else if hasObjectLines {
+                outline.resourceTypes["resourceType"]?.contains(Self.medicineResource) ?? false
+                    ? .fhirLines : outline.hasLabels(under: "") ? .openFDALines : nil
+            } else {
+                nil
+            }
+        return layout.map { ($0, CatalogPart.Traits()) }
+    }
+
+    private static let medicineResource = "MedicationKnowledge"
+
+    /// Whether the first line is a JSON object, or is longer than the head.
+    private var hasObjectLines: Bool {
+        guard let line = lines(most: 1).first ?? (isWhole ? bytes : nil) else { return true }
+        return line.trimmed.last == UInt8(ascii: "}")
+    }
+
+    /// Layouts of which every line is a row.
+    private func byLines() -> Recognised? {
         let lines = lines()
         guard let first = lines.first else { return nil }
         for (layout, isLine) in Self.lineShapes {
@@ -39,14 +90,39 @@ extension CatalogHead {
             guard right > 0, right * 10 >= lines.count * 7 else { continue }
             return (layout, CatalogPart.Traits(hasHeadings: AddendaShape.hasFlag(first)))
         }
-        if let layout = icd9() { return (layout, CatalogPart.Traits()) }
-        if GazetteerLine(header: first) != nil { return (.gazetteer, CatalogPart.Traits(isEmpty: lines.count < 2)) }
-        return nil
+        return icd9().map { ($0, CatalogPart.Traits()) }
+    }
+
+    /// Layouts with a header of their publisher.
+    private func byHeader() -> Recognised? {
+        let lines = lines(most: 2)
+        guard let first = lines.first else { return nil }
+        let layout: CatalogLayout? =
+            if GazetteerLine(header: first) != nil {
+                .gazetteer
+            } else if RxTermsLine(header: first) != nil {
+                .rxTerms
+            } else if RxTermsIngredientLine(header: first) != nil {
+                .rxTermsIngredients
+            } else if NDCLine(header: first) != nil {
+                .ndc
+            } else {
+                nil
+            }
+        return layout.map { ($0, CatalogPart.Traits(isEmpty: isWhole && lines.count < 2)) }
+    }
+
+    private func table() throws -> Recognised? {
+        guard let head = try TableHead(bytes) else { return nil }
+        let isEmpty = isWhole && lines(most: 3).count < 2
+        if NPPESRecord.isHeader(head.headers) { return (.nppes, CatalogPart.Traits(isEmpty: isEmpty)) }
+        return TableRecognition(head.headers).map { ($0.layout, CatalogPart.Traits(isEmpty: isEmpty)) }
     }
 
     private static let lineShapes: [(CatalogLayout, @Sendable (ArraySlice<UInt8>) -> Bool)] = [
         (.icd10cmOrder, isOrder), (.icd10cmAddenda, AddendaShape.isLine), (.gemsFromICD10, { isMapping($0, width: 7) }),
         (.gemsFromICD9, { isMapping($0, width: 5) }), (.icd10cmCodes, isCodes), (.geoNames, isGeoNames),
+        (.rxNorm, RxNormLine.isLine),
     ]
 
     /// `00001 A00     0 Cholera`
@@ -98,22 +174,5 @@ extension CatalogHead {
             right.contains(where: { $0.prefix(5).trimmed.count < 5 || $0.first.map { $0 > 0x39 } ?? false })
         else { return nil }
         return right.contains { $0.trimmed.count > 6 + ICD9.longestShortTitle } ? .icd9cmLong : .icd9cmShort
-    }
-}
-
-/// The words that begin the lines of an addenda file.
-enum AddendaShape {
-    static let words = ["Add:", "Delete:", "Revise from:", "Revise to:"]
-
-    static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.count > 13, words.contains(where: { line.starts(with: $0.utf8) }) else { return false }
-        let rest = line.dropFirst(13)
-        return ICD10.isCode(rest.dropFirst(hasFlag(line) ? 2 : 0).prefix(7).trimmed)
-    }
-
-    /// Whether the line says if the code is a heading, as the addenda of the order file do.
-    static func hasFlag(_ line: ArraySlice<UInt8>) -> Bool {
-        let rest = line.dropFirst(13).prefix(2)
-        return rest.elementsEqual([0x30, 0x20]) || rest.elementsEqual([0x31, 0x20])
     }
 }
