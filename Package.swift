@@ -114,17 +114,22 @@ let package = Package(
             name: "SiteTests",
             dependencies: [
                 "Site", "Store", "Clinic", "Catalogs", "FHIR", "Rendering", "Documents", "TestSupport", hummingbird,
-                httpTypes,
+                httpTypes, crypto, logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ], exclude: ["Contracts/routes.txt"], swiftSettings: house),
         .testTarget(
             name: "theralogTests",
             dependencies: [
-                "theralog", "Clinic", "Site", "Store", "TestSupport", logging,
+                "theralog", "Clinic", "Site", "Store", "TestSupport", hummingbird, logging, crypto,
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], swiftSettings: house),
     ]
 )

@@ -36,13 +36,21 @@ package enum CertificateProblem: Error, Equatable, CustomStringConvertible {
 
 /// Files of keys.
 enum KeyFile {
+    /// More than any certificate with its chain: nobody means a file that is larger, or a device that never ends.
+    private static let largest = 1 << 20
+
     /// Reads a file.
     /// - Throws: ``CertificateProblem/unreadable(path:reason:)``
     static func read(_ file: URL) throws -> String {
+        let descriptor = open(file.path, O_RDONLY | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw CertificateProblem.unreadable(path: file.path, reason: String(cString: strerror(errno)))
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            return String(decoding: try handle.read(upToCount: largest) ?? Data(), as: UTF8.self)
         } catch {
-            throw CertificateProblem.unreadable(path: file.path, reason: reason(error))
+            throw CertificateProblem.unreadable(path: file.path, reason: error.localizedDescription)
         }
     }
 
@@ -58,20 +66,11 @@ enum KeyFile {
             try handle.write(contentsOf: Data(text.utf8))
             try handle.synchronize()
             try handle.close()
-        } catch { throw CertificateProblem.unwritable(path: file.path, reason: reason(error)) }
+        } catch { throw CertificateProblem.unwritable(path: file.path, reason: error.localizedDescription) }
         guard rename(beside.path, file.path) == 0 else { throw failed(file) }
     }
 
     private static func failed(_ file: URL) -> CertificateProblem {
         .unwritable(path: file.path, reason: String(cString: strerror(errno)))
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        let error = error as NSError
-        let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let posix = underlying ?? (error.domain == NSPOSIXErrorDomain ? error : nil) else {
-            return error.localizedDescription
-        }
-        return String(cString: strerror(Int32(posix.code)))
     }
 }

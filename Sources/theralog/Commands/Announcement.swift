@@ -31,6 +31,10 @@ struct Announcement {
                 lines.append("The certificate to trust cannot be read: \(error)")
             }
         }
+        let server = network.keeper.server
+        if !server.isValid(at: Date()) {
+            lines.append("Browsers refuse the certificate: it is valid from \(server.notBefore) to \(server.notAfter).")
+        }
         self.lines = lines + Self.setUp(first, setUpPath)
     }
 

@@ -10,9 +10,19 @@ struct CheckReport {
     private(set) var isGood = true
 
     mutating func check(_ name: String, _ work: () async throws -> Void) async {
+        await check(
+            name,
+            remark: {
+                try await work()
+                return nil
+            })
+    }
+
+    /// - Parameter remark: the check; what it returns stands behind its name.
+    private mutating func check(_ name: String, remark: () async throws -> String?) async {
         do {
-            try await work()
-            print("ok      \(name)")
+            let remark = try await remark()
+            print("ok      \(name)\(remark.map { ": \($0)" } ?? "")")
         } catch {
             isGood = false
             print("failed  \(name): \((error as? Failure)?.reason ?? "\(error)")")
@@ -27,28 +37,30 @@ struct CheckReport {
         guard let source = settings.certificateSource ?? (isMade ? .authority(folder: folder) : nil) else { return }
         if case .authority(let folder) = source {
             guard isMade else { return }
-            await check("certificate authority") {
-                guard let authority = try LocalAuthority.read(in: folder) else {
-                    throw Failure(reason: "there is none in \(folder.path)")
-                }
-                try Self.checkTimes(authority.notBefore, authority.notAfter, now)
-            }
+            await check(
+                "certificate authority",
+                remark: {
+                    guard let authority = try LocalAuthority.read(in: folder) else {
+                        throw Failure(reason: "there is none in \(folder.path)")
+                    }
+                    return try Self.term(authority.notBefore, authority.notAfter, now)
+                })
         }
-        await check("certificate") {
-            let server = try source.read()
-            try Self.checkTimes(server.notBefore, server.notAfter, now)
-            print(
-                "        certificate: valid until \(Self.day(server.notAfter)), \(Self.days(now, server.notAfter)) days"
-            )
-        }
+        await check(
+            "certificate",
+            remark: {
+                let server = try source.read()
+                return try Self.term(server.notBefore, server.notAfter, now)
+            })
     }
 
-    private static func checkTimes(_ from: Date, _ until: Date, _ now: Date) throws {
+    /// How long something is valid yet.
+    /// - Throws: ``Failure`` when it is not valid now.
+    private static func term(_ from: Date, _ until: Date, _ now: Date) throws -> String {
         if now < from { throw Failure(reason: "not valid before \(day(from))") }
         if until <= now { throw Failure(reason: "expired on \(day(until))") }
+        return "valid until \(day(until)), \(Int(until.timeIntervalSince(now) / 86_400)) days"
     }
-
-    private static func days(_ from: Date, _ until: Date) -> Int { Int(until.timeIntervalSince(from) / 86_400) }
 
     private static func day(_ date: Date) -> String { String(date.ISO8601Format().prefix(10)) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Site
 import TestSupport
 import Testing
 
@@ -45,6 +46,47 @@ struct SettingsTests {
         ])
     func refused(name: String, value: String) {
         #expect(problems([name: value]).map { $0.hasPrefix("--\(name): ") } == [true])
+    }
+
+    @Test("plain HTTP beyond this machine is refused with what to do, unless a proxy is named")
+    func beyond() throws {
+        for host in ["0.0.0.0", "192.0.2.10", "::", "clinic.local"] {
+            let found = problems(["host": host])
+            #expect(
+                found.count == 1 && found.allSatisfy { $0.hasPrefix("--host: ") && $0.contains("--lan") }, "\(host)")
+            #expect(problems(["host": host, "trusted-proxy": "192.0.2.1"]) == [])
+            #expect(problems(["host": host, "lan": "yes"]) == [])
+            #expect(problems(["host": host, "certificate": "a", "certificate-key": "b"]) == [])
+        }
+        for host in ["127.0.0.1", "localhost", "::1", "127.3.3.3"] { #expect(problems(["host": host]) == []) }
+        #expect(problems([:], ["THERALOG_HOST": "::"]).first?.hasPrefix("THERALOG_HOST: ") == true)
+    }
+
+    @Test("the network needs one word; ports follow from TLS")
+    func lan() throws {
+        let lan = try settings(["lan": "yes"]).network
+        #expect(lan.host == nil && lan.certificate == .authority && (lan.port, lan.httpPort) == (8443, 8080))
+        let variable = try settings([:], ["THERALOG_LAN": "true", "THERALOG_HTTP_PORT": "off"]).network
+        #expect(variable.certificate == .authority && variable.httpPort == nil)
+        #expect(try settings([:], ["THERALOG_LAN": "no"]).network.certificate == .none)
+        let own = try settings([
+            "lan": "yes", "certificate": "/a", "certificate-key": "/b", "port": "443", "http-port": "80",
+        ])
+        #expect(
+            own.network.certificate == .files(certificate: URL(fileURLWithPath: "/a"), key: URL(fileURLWithPath: "/b")))
+        #expect((own.network.port, own.network.httpPort) == (443, 80))
+        let proxies = try settings([:], ["THERALOG_TRUSTED_PROXY": "192.0.2.1, 10.0.0.0/8"]).network.trustedProxies
+        #expect(proxies == ["192.0.2.1", "10.0.0.0/8"].compactMap { NetworkRange($0) })
+    }
+
+    @Test("what does not go together is said")
+    func contradictions() {
+        #expect(problems(["certificate": "/a"]) == ["--certificate: needs --certificate-key too"])
+        #expect(problems(["certificate-key": "/a"]) == ["--certificate-key: needs --certificate too"])
+        #expect(problems(["lan": "yes", "port": "8080"]).first?.contains("cannot be both") == true)
+        #expect(problems(["lan": "yes", "http-port": "90000"]).count == 1)
+        #expect(problems(["trusted-proxy": "10.0.0.0/99,proxy"]).count == 2)
+        #expect(problems([:], ["THERALOG_LAN": "maybe"]).first?.hasPrefix("THERALOG_LAN: ") == true)
     }
 
     @Test("a misspelt variable is named, not passed over")
