@@ -34,6 +34,8 @@ class Furnished:
         reader.go("/people")
         colleague = reader.page.locator("tr", has_text=clinic.clinician).locator("a").first
         self.names["colleague"] = colleague.get_attribute("href").split("/")[2]
+        self.names["import_checked"] = self._import(reader, "map.txt", b"M5450   7242  10000\r\nM5451   7242  1000x\r\n")
+        self.names["import_failed"] = self._import(reader, "letter.txt", b"Dear clinic\n")
         reader.close()
         self.patient_state = self._signed_in(chromium, clinic.patient)
         reader = Reader(chromium, clinic, state=self.patient_state)
@@ -48,6 +50,15 @@ class Furnished:
         entry = reader.page.locator('a[href^="/my/administrations/"]').first
         self.names["entry"] = entry.get_attribute("href").split("/")[3]
         reader.close()
+
+    def _import(self, reader: Reader, name: str, content: bytes) -> str:
+        reader.go("/imports")
+        reader.page.locator("#file").set_input_files({"name": name, "mimeType": "text/plain", "buffer": content})
+        reader.press("imports.check")
+        reader.is_at("/imports/[0-9a-f-]{36}")
+        # The page reloads itself until the file is checked.
+        reader.page.locator(".notice--error, #counts").first.wait_for()
+        return reader.path.split("/")[2]
 
     def _signed_in(self, chromium: Browser, email: str) -> StorageState:
         reader = Reader(chromium, self.clinic)

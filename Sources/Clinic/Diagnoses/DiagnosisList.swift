@@ -75,6 +75,17 @@ package struct DiagnosisList: Hashable, Sendable {
         try append(PrescribedDiagnosis(diagnosis, releaseUntil: releaseUntil))
     }
 
+    /// Puts a row of a code list into the place of a code; at the end where that is not there.
+    /// - Throws: as ``add(_:releaseUntil:)``. The list stays.
+    package mutating func replace(_ code: DiagnosisCode, by diagnosis: Diagnosis, releaseUntil: LocalDate?) throws {
+        var list = self
+        let place = list.diagnoses.firstIndex { $0.code == code }
+        list.remove(code)
+        try list.add(diagnosis, releaseUntil: releaseUntil)
+        if let place { list.diagnoses.insert(list.diagnoses.removeLast(), at: place) }
+        self = list
+    }
+
     /// Takes a code out; nothing happens when it is not there.
     package mutating func remove(_ code: DiagnosisCode) {
         diagnoses.removeAll { $0.code == code }

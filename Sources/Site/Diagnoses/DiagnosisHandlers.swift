@@ -23,10 +23,22 @@ struct DiagnosisHandlers {
     }
 
     func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
-        let surroundings = try await site.database.diagnosisSurroundings(
-            of: try Self.code(context), for: context.account.id)
-        return try site.response(
-            DiagnosisPage(surroundings, words: site.words(context), today: site.today), context)
+        let code = try Self.code(context)
+        let words = site.words(context)
+        do {
+            let surroundings = try await site.database.diagnosisSurroundings(of: code, for: context.account.id)
+            let more = DiagnosisMore(
+                notes: try await site.database.notes(of: code),
+                equivalents: try await site.database.equivalents(of: code), words)
+            return try site.response(
+                DiagnosisPage(surroundings, more: more, words: words, today: site.today), context)
+        } catch StoreError.notFound {
+            // A code of a release before: records still name it.
+            guard let retired = try await site.database.retired(among: [code]).first, retired.title != nil else {
+                throw StoreError.notFound
+            }
+            return try site.response(RetiredDiagnosisPage(retired, words: words), context)
+        }
     }
 
     /// Keeps the code (`keep=yes`) or lets it go.

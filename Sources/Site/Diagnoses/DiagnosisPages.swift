@@ -38,8 +38,10 @@ struct DiagnosisPage: Page {
     let above: [Line]
     let below: [Line]
     let hasBelow: Bool
+    let more: DiagnosisMore
 
-    init(_ surroundings: DiagnosisSurroundings, words: Words, today: LocalDate) {
+    init(_ surroundings: DiagnosisSurroundings, more: DiagnosisMore, words: Words, today: LocalDate) {
+        self.more = more
         let diagnosis = surroundings.diagnosis
         code = diagnosis.code.display
         title = diagnosis.title
@@ -47,7 +49,7 @@ struct DiagnosisPage: Page {
         systemName = words("diagnoses.system.\(diagnosis.system.rawValue)")
         isHeading = !diagnosis.isBillable
         isFavourite = surroundings.isFavourite
-        favouriteAction = "\(Self.path(diagnosis))/favourite"
+        favouriteAction = "\(Self.path(diagnosis.code))/favourite"
         searchURL = "/diagnoses?system=\(diagnosis.system.rawValue)"
         release = ReleaseView(surroundings.release, of: diagnosis.system, today: today, words: words)
         above = surroundings.above.map { Self.line($0, words) }
@@ -58,10 +60,32 @@ struct DiagnosisPage: Page {
     private static func line(_ diagnosis: Diagnosis, _ words: Words) -> Line {
         Line(
             code: diagnosis.code.display, title: diagnosis.title, side: SideView(diagnosis.side, words),
-            url: path(diagnosis), isHeading: !diagnosis.isBillable)
+            url: path(diagnosis.code), isHeading: !diagnosis.isBillable)
     }
 
-    private static func path(_ diagnosis: Diagnosis) -> String {
-        "/diagnoses/\(diagnosis.system.rawValue)/\(diagnosis.code.display)"
+    static func path(_ code: DiagnosisCode) -> String { "/diagnoses/\(code.system.rawValue)/\(code.display)" }
+}
+
+/// What imported catalogues say of a code beside its title.
+struct DiagnosisMore: Sendable {
+    struct Note: Sendable {
+        let code: String
+        let kind: String
+        let text: String
+    }
+
+    let notes: [Note]
+    let hasNotes: Bool
+    let equivalents: [EquivalentView]
+    let hasEquivalents: Bool
+
+    init(notes: [(code: DiagnosisCode, note: CodeNotes.Note)], equivalents: [EquivalentCode], _ words: Words) {
+        self.notes = notes.map {
+            Note(
+                code: $0.code.display, kind: words("diagnoses.notes.\($0.note.kind.rawValue)"), text: $0.note.text)
+        }
+        hasNotes = !notes.isEmpty
+        self.equivalents = equivalents.map { EquivalentView($0, words) }
+        hasEquivalents = !equivalents.isEmpty
     }
 }

@@ -9,6 +9,93 @@ extension ImportCheck {
         _ catalog: CatalogFile, of system: CodeSystem, digest: Data, _ findings: inout CatalogImport.Findings,
         _ problems: inout ImportProblems, _ meter: ImportMeter
     ) async throws -> Int64 {
-        throw Refusal(.unknownKind)
+        let stored = try await database.currentRelease(of: system)
+        guard stored != nil || findings.isWholeList else { throw Refusal(.noBase) }
+        // Inclusion terms and notes are not in the yearly files: those of codes that stay are taken over.
+        let base: DiagnosisCatalog? =
+            if let stored { try await database.catalog(of: stored) } else { nil }
+        try await meter.note(0)
+        let result = try catalog.diagnosisList(over: base?.rows ?? [], isWhole: findings.isWholeList)
+        try note(result, of: catalog, in: &problems)
+        guard result.taken > 0, !result.rows.isEmpty else { throw Refusal(.nothing, problems: problems) }
+        findings.rows = result.rows.count
+        findings.skipped = result.skipped
+        name(&findings, system, stored?.release, yearHint: catalog.yearHint)
+        let release = CatalogRelease(
+            system: system, name: findings.releaseName, title: "\(system.title) \(findings.releaseName)",
+            effectiveFrom: findings.effectiveFrom ?? today, effectiveUntil: findings.effectiveUntil,
+            source: job.fileName, licence: "public domain (US Government)")
+        let notes = try notes(of: catalog, codes: result.rows) ?? base?.notes ?? [:]
+        let total = catalog.used.compactMap(\.size).reduce(0, +)
+        let rows = result.rows.count
+        return try await database.stage(
+            DiagnosisCatalog(release: release, rows: result.rows, notes: notes), origin: .imported, digest: digest,
+            pace: StagingPace(isShared: isShared), by: .program
+        ) { done in
+            // Reading was the smaller part of the work.
+            try await meter.note(total / 5 + total * 4 / 5 * done / rows)
+        }.identifier
+    }
+
+    private func note(
+        _ result: DiagnosisListResult, of catalog: CatalogFile, in problems: inout ImportProblems
+    ) throws {
+        guard let part = catalog.used.first else { return }
+        for problem in result.problems { problems.note(problem, in: part) }
+        problems.count = result.problemCount
+    }
+
+    /// What a tabular list says of codes; nil where the file has none.
+    private func notes(of catalog: CatalogFile, codes: [DiagnosisRow]) throws -> [String: [CodeNotes.Note]]? {
+        let parts = catalog.used.filter { $0.layout == .icd10cmTabular }
+        guard !parts.isEmpty else { return nil }
+        let known = Set(codes.map(\.code))
+        var notes: [String: [CodeNotes.Note]] = [:]
+        for part in parts {
+            var reader = try catalog.notes(part)
+            while let read = try reader.next() {
+                guard case .success(let (_, row)) = read, known.contains(row.code), !row.notes.isEmpty else { continue }
+                notes[row.code, default: []] += row.notes
+            }
+        }
+        return notes
+    }
+
+    /// The name and the days that an admin will most likely give it: the fiscal year of a whole list, those of the list in
+    /// use for a part of one.
+    private func name(
+        _ findings: inout CatalogImport.Findings, _ system: CodeSystem, _ current: CatalogRelease?, yearHint: Int?
+    ) {
+        findings.effectiveFrom = current?.effectiveFrom ?? today
+        findings.effectiveUntil = current?.effectiveUntil
+        guard system == .icd10cm, findings.isWholeList else {
+            // "FY2026, 2026-04-01": without the day of the part before.
+            let name = current?.name.split(separator: ", ").first.map(String.init)
+            findings.releaseName = [name, today.description].compactMap { $0 }.joined(separator: ", ")
+            return
+        }
+        // The lists of the next October are out in June.
+        let year = yearHint ?? CodeListCalendar.fiscalYear(of: today) + ((6...9).contains(today.month) ? 1 : 0)
+        guard let days = CodeListCalendar.fiscalYear(year) else { return }
+        findings.releaseName = "FY\(year)"
+        findings.effectiveFrom = days.lowerBound
+        findings.effectiveUntil = days.upperBound
+        // The same year once more after March is its April update.
+        if let current, current.effectiveFrom == days.lowerBound, let april = LocalDate(year: year, month: 4, day: 1),
+            today >= april
+        {
+            findings.releaseName = "FY\(year) April"
+            findings.effectiveFrom = april
+        }
+    }
+}
+
+extension CodeSystem {
+    /// The list's own name, the same in every language.
+    fileprivate var title: String {
+        switch self {
+        case .icd10cm: "ICD-10-CM"
+        case .icd9cm: "ICD-9-CM"
+        }
     }
 }

@@ -33,7 +33,11 @@ struct MedicationHandlers {
         let stored = try await site.database.medication(id)
         let words = site.words(context)
         let alike = try await site.database.medications(stored.medication.lookalikes, in: words.language)
-        return try site.response(MedicationShowPage(stored, lookalikes: alike, words: words), context)
+        let imported = ImportedMedicationFacts(
+            try await site.database.listedMedication(id),
+            interactions: try await site.database.listedInteractions(of: id), words)
+        return try site.response(
+            MedicationShowPage(stored, lookalikes: alike, imported: imported, words: words), context)
     }
 }
 

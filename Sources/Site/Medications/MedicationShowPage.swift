@@ -38,11 +38,21 @@ struct MedicationShowPage: Page {
     let lookalikes: [LinkLine]
     let hasLookalikes: Bool
     let source: String
+    let imported: ImportedMedicationFacts
+    /// Imported lists often say neither.
+    let hasPurposes: Bool
+    let hasEffects: Bool
 
     static func path(_ id: MedicationID) -> String { "/medications/\(id)" }
 
     /// - Parameter lookalikes: those it has been mistaken for.
-    init(_ stored: StoredMedication, lookalikes alike: [MedicationSummary], words: Words) {
+    init(
+        _ stored: StoredMedication, lookalikes alike: [MedicationSummary], imported: ImportedMedicationFacts,
+        words: Words
+    ) {
+        self.imported = imported
+        hasPurposes = !stored.medication.purposes.isEmpty
+        hasEffects = !(stored.medication.effects.common + stored.medication.effects.serious).isEmpty
         let medication = stored.medication
         let language = words.language
         name = medication.tallName
@@ -86,5 +96,36 @@ struct MedicationShowPage: Page {
             ("medications.codes", codes.joined(separator: ", ")),
         ]
         return all.filter { !$0.1.isEmpty }.map { Fact(label: words($0.0), text: $0.1) }
+    }
+}
+
+/// What imported lists say of a medicine beside the program's own.
+struct ImportedMedicationFacts: Sendable {
+    struct Interaction: Sendable {
+        let name: String
+        let severity: String
+        let text: String
+    }
+
+    let facts: [MedicationShowPage.Fact]
+    let hasFacts: Bool
+    let interactions: [Interaction]
+    let hasInteractions: Bool
+
+    init(_ listed: ListedMedication?, interactions: [ListedInteraction], _ words: Words) {
+        let all = [
+            ("medications.brands", listed?.brands ?? []), ("medications.strengths", listed?.strengths ?? []),
+            ("medications.forms", listed?.forms ?? []), ("medications.routes", listed?.routes ?? []),
+            ("medications.purposes", listed?.purposes ?? []),
+        ]
+        facts = all.filter { !$0.1.isEmpty }.map {
+            MedicationShowPage.Fact(label: words($0.0), text: $0.1.joined(separator: ", "))
+        }
+        hasFacts = !facts.isEmpty
+        self.interactions = interactions.map {
+            Interaction(
+                name: $0.names[1], severity: words("medications.severity.\($0.severity.rawValue)"), text: $0.text)
+        }
+        hasInteractions = !interactions.isEmpty
     }
 }

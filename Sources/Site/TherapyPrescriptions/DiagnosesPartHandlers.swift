@@ -27,6 +27,16 @@ struct DiagnosesPartHandlers {
         return try await change(request, context) { $0.remove(code) }
     }
 
+    /// Puts a successor (`by`) into the place of a retired code.
+    func replace(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let code = try Self.code(form)
+        guard let successor = DiagnosisCode(formValue: form.text("by")) else { throw StoreError.notFound }
+        let found = try await site.database.diagnosis(successor)
+        return try await change(request, context) { list in
+            try list.replace(code, by: found.diagnosis, releaseUntil: found.release.effectiveUntil)
+        }
+    }
+
     /// One place up or down: `move=up`, `move=down`.
     func reorder(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let code = try Self.code(form)
@@ -51,7 +61,9 @@ struct DiagnosesPartHandlers {
         _ around: DraftSurroundings, _ problems: [Problem], _ request: Request, _ context: ClinicianContext
     ) async throws -> Response {
         let search = try await site.diagnosisSearch(request, context, at: place(around))
-        let page = DiagnosesPartPage(around, search: search, problems: problems, site.words(context))
+        let retired = try await site.database.retired(among: around.draft.diagnoses.diagnoses.map(\.code))
+        let page = DiagnosesPartPage(
+            around, retired: retired, search: search, problems: problems, site.words(context))
         return try site.response(page, context, status: problems.isEmpty ? .ok : .unprocessableContent)
     }
 
@@ -80,6 +92,8 @@ struct DiagnosesPartPage: Page {
         let value: String
         let canRise: Bool
         let canFall: Bool
+        /// Nil for a code that can be billed.
+        let retired: RetiredCodeView?
     }
 
     let banner: PatientBanner?
@@ -90,7 +104,10 @@ struct DiagnosesPartPage: Page {
     let isFull: Bool
     let search: DiagnosisSearchView
 
-    init(_ around: DraftSurroundings, search: DiagnosisSearchView, problems: [Problem], _ words: Words) {
+    init(
+        _ around: DraftSurroundings, retired: [RetiredCode], search: DiagnosisSearchView, problems: [Problem],
+        _ words: Words
+    ) {
         banner = around.banner
         self.problems = problems.map { ProblemLine($0, words) }
         url = around.path
@@ -99,7 +116,10 @@ struct DiagnosesPartPage: Page {
             Chosen(
                 rank: words("prescriptions.rank.\(rank)"), code: diagnosis.code.display, title: diagnosis.title,
                 side: SideView(diagnosis.side, words), value: diagnosis.code.formValue, canRise: rank != .primary,
-                canFall: rank.rawValue + 1 < list.diagnoses.count)
+                canFall: rank.rawValue + 1 < list.diagnoses.count,
+                retired: retired.first { $0.code == diagnosis.code }.map {
+                    RetiredCodeView($0, action: "\(around.path)/diagnoses/replacement", words)
+                })
         }
         hasChosen = !list.isEmpty
         isFull = list.isFull

@@ -24,6 +24,7 @@ struct TherapyPrescriptionRoutes {
         routes.prescriber.post("/prescriptions/:id/diagnoses") { try await diagnoses.add($0, $1, $2) }
         routes.prescriber.post("/prescriptions/:id/diagnoses/removal") { try await diagnoses.remove($0, $1, $2) }
         routes.prescriber.post("/prescriptions/:id/diagnoses/order") { try await diagnoses.reorder($0, $1, $2) }
+        routes.prescriber.post("/prescriptions/:id/diagnoses/replacement") { try await diagnoses.replace($0, $1, $2) }
         let practice = PracticePartHandlers(site: site)
         routes.prescriber.get("/prescriptions/:id/practice") { try await practice.show($0, $1) }
         routes.prescriber.post("/prescriptions/:id/practice") { try await practice.save($0, $1, $2) }

@@ -115,8 +115,8 @@ private struct DifferenceQuery {
             table = "diagnosis"
             key = "code"
             label = "t.title"
-            detail = "CASE WHEN t.is_billable THEN '' ELSE 'heading' END"
-            isDifferent = "(o.title <> t.title OR o.is_billable <> t.is_billable)"
+            detail = "CASE WHEN t.is_billable THEN '' ELSE 'heading ' END || t.terms"
+            isDifferent = "(o.title <> t.title OR o.is_billable <> t.is_billable OR o.terms <> t.terms)"
         }
     }
 
