@@ -62,12 +62,15 @@ final class Wire: Sendable {
 /// Other people's programs: what they accept is what browsers accept.
 enum Tool {
     /// Runs a program to its end.
-    static func run(_ program: String, _ arguments: [String]) async throws -> Program.Outcome {
+    /// - Parameter input: nothing to read; or a pipe, on which it waits.
+    static func run(
+        _ program: String, _ arguments: [String], input: Any = FileHandle.nullDevice
+    ) async throws -> Program.Outcome {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/\(program)")
         process.arguments = arguments
         let (stdout, stderr) = (Pipe(), Pipe())
-        (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, stdout, stderr)
+        (process.standardInput, process.standardOutput, process.standardError) = (input, stdout, stderr)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         process.terminationHandler = { end.yield($0.terminationStatus) }
         try process.run()
