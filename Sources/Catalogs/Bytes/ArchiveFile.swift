@@ -42,6 +42,9 @@ final class ArchiveFile {
         let isEncrypted: Bool
     }
 
+    /// For the thread that reads names, and only while it does. Never freed, never changed.
+    nonisolated(unsafe) private static let unicodeLocale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+
     /// `AE_IFDIR`, a macro that Swift does not see.
     private static let folder: mode_t = 0o040000
 
@@ -51,6 +54,9 @@ final class ArchiveFile {
     /// Goes to the next entry; nil behind the last.
     /// - Throws: ``FileProblem``.
     func nextEntry() throws -> Entry? {
+        // Names are turned into the locale's encoding, and lost where it has none of their letters: a server's is often C.
+        let before = Self.unicodeLocale.map { uselocale($0) }
+        defer { if let before { uselocale(before) } }
         var entry: OpaquePointer?
         let status = archive_read_next_header(archive, &entry)
         if status == ARCHIVE_EOF { return nil }

@@ -86,8 +86,9 @@ extension CatalogHead {
         guard let first = lines.first else { return nil }
         for (layout, isLine) in Self.lineShapes {
             let right = lines.count { isLine($0) }
-            // A damaged line may be among them, prose behind them.
-            guard right > 0, right * 10 >= lines.count * 7 else { continue }
+            // A damaged line may be among them; behind few changes stands a long summary.
+            let isBeginning = layout == .icd10cmAddenda && isLine(first)
+            guard right > 0, right * 10 >= lines.count * 7 || isBeginning else { continue }
             return (layout, CatalogPart.Traits(hasHeadings: AddendaShape.hasFlag(first)))
         }
         return icd9().map { ($0, CatalogPart.Traits()) }

@@ -18,7 +18,7 @@ struct ClinicalDrugName {
             brand = name.isEmpty ? nil : name
             text = String(text[..<start])
         }
-        for component in text.split(separator: " / ") { add(component.split(separator: " ").map(String.init)) }
+        for component in Substances.words(text).split(separator: "/") { add(Array(component)) }
         guard !substances.isEmpty else { return nil }
         if strengths.isEmpty {
             guard separateForm() else { return nil }
@@ -60,7 +60,8 @@ struct ClinicalDrugName {
     }
 
     private static func isUnit(_ word: String) -> Bool {
-        units.contains(String(word.prefix { $0 != "/" })) && word == word.uppercased()
+        guard let unit = word.utf8.split(separator: 0x2F).first else { return false }
+        return units.contains(String(Substring(unit))) && !word.utf8.contains { (0x61...0x7A).contains($0) }
     }
 
     private static let units: Set<String> = [

@@ -50,7 +50,7 @@ struct NDCLine: LineLayout {
     private static func single(_ text: String) -> [String] { text.isEmpty ? [] : [text] }
 
     private static func list(_ text: String) -> [String] {
-        text.split(separator: ";").map { Substances.clean(String($0)) }.filter { !$0.isEmpty }
+        Substances.parts(text, at: [0x3B])
     }
 
     /// "5; .325" and "mg/1; mg/1" → "5 mg / 0.325 mg".
@@ -64,9 +64,10 @@ struct NDCLine: LineLayout {
 
     /// The established classes of "GLP-1 Receptor Agonist [EPC],Glucagon-Like Peptide 1 [CS]"; their names have commas too.
     private static func classes(_ text: String) -> [String] {
-        text.split(separator: "]").compactMap { part in
-            guard part.hasSuffix("[EPC") else { return nil }
-            return Substances.clean(String(part.dropLast(4).drop { $0 == "," || $0 == " " }))
+        Substances.parts(text, at: [0x5D]).compactMap { part in
+            guard part.utf8.suffix(4).elementsEqual("[EPC".utf8) else { return nil }
+            let name = part.utf8.dropLast(4).drop { $0 == 0x2C || $0 == 0x20 }
+            return Substances.clean(String(Substring(name)))
         }
     }
 }

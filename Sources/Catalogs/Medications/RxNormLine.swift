@@ -39,7 +39,7 @@ struct RxNormLine: LineLayout {
         _ bytes: ArraySlice<UInt8>, _ type: String, _ number: Int
     ) throws(RowProblem.Reason) -> ListedMedication {
         let name = Substances.clean(try decoding.text(bytes))
-        let base = Substances.name(name.split(separator: " / ").map(String.init)) ?? ""
+        let base = Substances.name(Substances.words(name).split(separator: "/").map { $0.joined(separator: " ") }) ?? ""
         guard var row = ListedMedication(name: base) else { throw .malformed(column: "STR") }
         if type == "PIN" {
             row.otherNames = base == name.lowercased() ? [] : [name]
