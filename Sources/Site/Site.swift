@@ -23,6 +23,10 @@ package struct Site: Sendable {
     /// Files that an admin brought.
     package let imports: ImportQueue
     package let logger: Logger
+    /// Answers that failed since the start.
+    package let errors = ServerErrors()
+    /// When the program was started.
+    let startedAt: Date
 
     /// - Parameter key: 32 secret bytes that outlive a restart, so that forms open in a browser stay valid.
     package init(
@@ -33,6 +37,7 @@ package struct Site: Sendable {
         self.templates = templates
         self.assets = assets
         told = settings
+        startedAt = database.surroundings.now()
         self.logger = logger
         imports = ImportQueue(
             database: database, files: ImportFiles(folder: settings.uploadsFolder), timeZone: settings.timeZone,

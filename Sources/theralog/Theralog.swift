@@ -1,4 +1,5 @@
 import ArgumentParser
+import Clinic
 
 /// The program's commands.
 @main
@@ -8,11 +9,10 @@ struct Theralog: AsyncParsableCommand {
         abstract: "Prescriptions and medication logs for a clinic, on its own network.",
         subcommands: [
             ServeCommand.self, AccountCommand.self, ImportCommand.self, AuditCommand.self, CheckCommand.self,
-            DemoCommand.self,
-            VersionCommand.self,
+            DemoCommand.self, DiagnosticsCommand.self, VersionCommand.self,
         ])
 
-    static let version = "0.1.0"
+    static let version = ProgramVersion.text
 }
 
 /// `theralog version`

@@ -71,6 +71,7 @@ ADMINS_PAGES = {
     "/imports/:id": ["/imports/{import_checked}", "/imports/{import_failed}"],
     "/imports/:id/changes": ["/imports/{import_checked}/changes?change=added"],
     "/audit": ["/audit", "/audit?action=signed", "/audit?action=printed"],
+    "/diagnostics": ["/diagnostics", "/diagnostics?check=yes"],
     "/people": ["/people"],
     "/people/:id": ["/people/{own_account}", "/people/{colleague}"],
     "/people/:id/deactivation": ["/people/{colleague}/deactivation"],
@@ -111,7 +112,7 @@ NETWORK_PAGES = {
     "/trust/sheet": ["/trust/sheet", "/trust/sheet?language=de"],
 }
 # Not pages: what they answer is no HTML for people.
-NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.crt", "/audit.csv", "/imports/:id/changes.csv", "/imports/:id/problems.csv", "/clinic/icon", "/diagnoses/search", "/medications/search", "/provider/icon/image",
+NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.crt", "/audit.csv", "/diagnostics.txt", "/imports/:id/changes.csv", "/imports/:id/problems.csv", "/clinic/icon", "/diagnoses/search", "/medications/search", "/provider/icon/image",
             "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",

@@ -3,7 +3,7 @@ import Foundation
 import Rendering
 import Store
 
-/// Home of an admin who does not prescribe: the state of what the clinic's pages build on.
+/// Home of an admin who does not prescribe: what needs attention, where things are, and the code lists.
 struct AdminHomePage: Page {
     static let template = "home/admin"
 
@@ -27,12 +27,37 @@ struct AdminHomePage: Page {
         let loaded: String
     }
 
+    /// A part of running the clinic.
+    struct Link: Sendable {
+        let url: String
+        let icon: String
+        let title: String
+        let text: String
+    }
+
     let name: String
+    let attention: [AdminAttention.Line]
+    let hasAttention: Bool
+    let links: [Link]
     let codeLists: [CodeList]
 
+    /// Address and icon of each part; the messages `home.run.<name>` and `home.run.<name>.text` say what it is.
+    private static let parts = [
+        ("people", "people"), ("catalogues", "pill"), ("imports", "download"), ("settings", "settings"),
+        ("audit", "sheet"), ("diagnostics", "info"),
+    ]
+
     /// - Parameter releases: the current release of each list that has one.
-    init(name: String, releases: [CodeSystem: StoredRelease], today: LocalDate, zone: TimeZone, words: Words) {
+    init(
+        name: String, attention: AdminAttention, releases: [CodeSystem: StoredRelease], today: LocalDate,
+        zone: TimeZone, words: Words
+    ) {
         self.name = name
+        self.attention = attention.lines
+        hasAttention = !attention.lines.isEmpty
+        links = Self.parts.map { part, icon in
+            Link(url: "/\(part)", icon: icon, title: words("home.run.\(part)"), text: words("home.run.\(part).text"))
+        }
         codeLists = CodeSystem.allCases.map { system in
             let stored = releases[system]
             return CodeList(

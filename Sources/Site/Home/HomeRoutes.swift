@@ -34,8 +34,8 @@ struct HomeRoutes {
             releases[system] = try await site.database.currentRelease(of: system)
         }
         let page = AdminHomePage(
-            name: context.account.name, releases: releases, today: site.today, zone: site.settings.timeZone,
-            words: site.words(context))
+            name: context.account.name, attention: try await site.attention(site.words(context)), releases: releases,
+            today: site.today, zone: site.settings.timeZone, words: site.words(context))
         return try site.response(page, context)
     }
 }

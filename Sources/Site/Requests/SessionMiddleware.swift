@@ -35,6 +35,12 @@ struct SessionMiddleware: RouterMiddleware {
             response.setCookie(VisitorCookie.cookie(newVisitor))
         }
         log.note(request, response, context)
+        if response.status.code >= 500 {
+            site.errors.note(
+                ServerErrors.Entry(
+                    at: site.now, status: response.status.code, route: context.endpointPath ?? "none",
+                    request: context.visit.request))
+        }
         if isPage, context.visit.flash != nil { response.setCookie(FlashCookie.cleared) }
         return response
     }

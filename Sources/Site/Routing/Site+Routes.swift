@@ -19,6 +19,7 @@ extension Site {
         PeopleRoutes(site: self).add(to: routes)
         SettingsRoutes(site: self).add(to: routes)
         AuditRoutes(site: self).add(to: routes)
+        DiagnosticsRoutes(site: self).add(to: routes)
         TrustRoutes(site: self).add(to: routes)
         ImportRoutes(site: self).add(to: routes)
         CatalogueRoutes(site: self).add(to: routes)
