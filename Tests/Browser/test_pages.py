@@ -66,6 +66,7 @@ PAGES = {
 }
 ADMINS_PAGES = {
     "/": ["/"],
+    "/background-work": ["/background-work"],
     "/catalogues": ["/catalogues"],
     "/imports": ["/imports"],
     "/imports/:id": ["/imports/{import_checked}", "/imports/{import_failed}"],

@@ -52,6 +52,25 @@ extension MedicationID {
     }
 }
 
+extension MedicationID {
+    /// The ids that lists may have given a medicine of these substances: one for each order in which they can be named, for
+    /// lists do not agree on it. Of more than three substances only the order given.
+    package static func everyOrder(ofSubstances name: String) -> [MedicationID] {
+        let parts = name.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        guard (2...3).contains(parts.count) else { return MedicationID(naming: name).map { [$0] } ?? [] }
+        return orders(of: parts).compactMap { MedicationID(naming: $0.joined(separator: "/")) }
+    }
+
+    private static func orders(of parts: [String]) -> [[String]] {
+        guard parts.count > 1 else { return [parts] }
+        return parts.indices.flatMap { first in
+            var rest = parts
+            let part = rest.remove(at: first)
+            return orders(of: rest).map { [part] + $0 }
+        }
+    }
+}
+
 /// Two medicines that do each other harm, as a list says it.
 package struct ListedInteraction: Hashable, Sendable {
     package enum Severity: String, Hashable, Sendable, CaseIterable {

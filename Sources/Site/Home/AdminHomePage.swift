@@ -44,7 +44,7 @@ struct AdminHomePage: Page {
     /// Address and icon of each part; the messages `home.run.<name>` and `home.run.<name>.text` say what it is.
     private static let parts = [
         ("people", "people"), ("catalogues", "pill"), ("imports", "download"), ("settings", "settings"),
-        ("audit", "sheet"), ("diagnostics", "info"),
+        ("audit", "sheet"), ("trust", "people"), ("background-work", "clock"), ("diagnostics", "info"),
     ]
 
     /// - Parameter releases: the current release of each list that has one.

@@ -30,7 +30,7 @@ extension ImportCheck {
         let rows = result.rows.count
         return try await database.stage(
             DiagnosisCatalog(release: release, rows: result.rows, notes: notes), origin: .imported, digest: digest,
-            pace: StagingPace(isShared: isShared), by: .program
+            pace: StagingPace(isShared: isShared), by: actor
         ) { done in
             // Reading was the smaller part of the work.
             try await meter.note(total / 5 + total * 4 / 5 * done / rows)

@@ -30,6 +30,9 @@ package struct ImportCheck: Sendable {
         self.logger = logger
     }
 
+    /// Who brought the file: what is written is theirs.
+    var actor: Actor { Actor(account: job.createdBy) }
+
     /// Checks to the end, whatever it is; what it found or why it found nothing stands in the database then.
     package func run() async {
         do {
@@ -112,7 +115,7 @@ package struct ImportCheck: Sendable {
             kind: findings.kind, name: findings.releaseName, layouts: findings.layouts, digest: digest)
         guard
             let staging = try await CatalogStaging.begin(
-                draft, isWholeList: findings.isWholeList, isShared: isShared, in: database, by: .program)
+                draft, isWholeList: findings.isWholeList, isShared: isShared, in: database, by: actor)
         else { throw Refusal(.unknownKind) }
         do {
             var written = 0

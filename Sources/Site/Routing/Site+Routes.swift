@@ -23,6 +23,7 @@ extension Site {
         TrustRoutes(site: self).add(to: routes)
         ImportRoutes(site: self).add(to: routes)
         CatalogueRoutes(site: self).add(to: routes)
+        BackgroundWorkRoutes(site: self).add(to: routes)
         return routes
     }
 

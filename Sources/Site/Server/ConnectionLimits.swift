@@ -1,4 +1,5 @@
 import Glibc
+import HTTPTypes
 import NIOCore
 
 /// How long and how much a client may.
@@ -11,14 +12,24 @@ package struct ConnectionLimits: Sendable {
     package var idle = TimeAmount.seconds(60)
     /// From the connection's start, or the last answer's end, to the end of the next request's headers.
     package var headers = TimeAmount.seconds(75)
-    /// From the end of the headers to the end of the body.
+    /// From the end of the headers to the end of the body; more for the one form that takes files of any size.
     package var body = TimeAmount.seconds(120)
+    /// Bytes a second that a large file has to come with at least.
+    package var slowestUpload = 131_072
     /// While the client takes nothing of an answer.
     package var stalled = TimeAmount.seconds(60)
     /// From the wish to stop to the end of requests that are still being received.
     package var stopReceiving = TimeAmount.milliseconds(1500)
     /// From the wish to stop to the end of every connection.
     package var stop = Duration.milliseconds(3600)
+
+    /// How long the body of a request may take.
+    func body(of head: HTTPRequest) -> TimeAmount {
+        guard head.method == .post, head.path == "/imports",
+            let length = head.headerFields[.contentLength].flatMap({ Int64($0) }), length > 0
+        else { return body }
+        return body + .seconds(min(length, Int64(FileUpload.most)) / Int64(slowestUpload))
+    }
 
     /// Descriptors for what is not a connection: database, files, listening sockets, programs that are run.
     private static let otherDescriptors = 512

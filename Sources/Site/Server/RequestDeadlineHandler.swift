@@ -30,8 +30,8 @@ final class RequestDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandle
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head:
-            start(limits.body, context)
+        case .head(let head):
+            start(limits.body(of: head), context)
             note(.receiving, context)
         case .body: break
         case .end:

@@ -3,11 +3,15 @@ import Foundation
 import GRDB
 
 extension ClinicDatabase {
-    /// What the imported list in use says of a medicine; nil where it knows nothing of it or none is loaded.
-    package func listedMedication(_ id: MedicationID) async throws -> ListedMedication? {
+    /// What the imported list in use says of a medicine, in whatever order it names the substances; nil where it knows
+    /// nothing of it or none is loaded.
+    package func listedMedication(_ medication: Medication) async throws -> ListedMedication? {
         try await read { db in
-            try ListedMedicationSource.current(in: db).flatMap { try ListedMedication.one(id, of: $0.id, in: db) }?
-                .medication
+            guard let source = try ListedMedicationSource.current(in: db) else { return nil }
+            for id in [medication.id] + MedicationID.everyOrder(ofSubstances: medication.name) {
+                if let found = try ListedMedication.one(id, of: source.id, in: db) { return found.medication }
+            }
+            return nil
         }
     }
 

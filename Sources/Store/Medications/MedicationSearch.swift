@@ -56,7 +56,9 @@ extension ClinicDatabase {
             sql: "SELECT EXISTS (SELECT 1 FROM medication WHERE slug = ? AND release_id = ?)")
         let release = try StoredMedicationRelease.current(in: db)?.id ?? 0
         return try source.hits(for: search.query, limit: wanted + own.count, in: db).filter { hit in
-            try Bool.fetchOne(known, arguments: [hit.medication.id.text, release]) == false
+            try MedicationID.everyOrder(ofSubstances: hit.medication.name).allSatisfy { id in
+                try Bool.fetchOne(known, arguments: [id.text, release]) == false
+            }
         }.prefix(wanted).map { $0 }
     }
 
