@@ -23,6 +23,17 @@ extension ListedMedication {
         schedule = schedule ?? other.schedule
     }
 
+    /// Takes over what an older release says beside, in its order: the same said in another order would look changed.
+    package mutating func lay(over before: ListedMedication) {
+        absorb(before)
+        for part in Self.lists {
+            let now = Set(self[keyPath: part])
+            let kept = before[keyPath: part].filter { now.contains($0) }
+            let known = Set(kept)
+            self[keyPath: part] = kept + self[keyPath: part].filter { !known.contains($0) }
+        }
+    }
+
     private static var lists: [WritableKeyPath<ListedMedication, [String]>] {
         [
             \.brands, \.otherNames, \.classes, \.purposes, \.forms, \.routes, \.strengths, \.effects, \.ndcs,

@@ -126,7 +126,8 @@ package struct ImportCheck: Sendable {
                 meter.finishPart(reader.bytesRead)
             }
             guard written > 0 else { throw Refusal(.nothing, problems: problems) }
-            findings.rows = try await staging.finish(after: written)
+            // Says that it is at work: another process takes a silent one for dead.
+            findings.rows = try await staging.finish(after: written) { try await meter.note(0) }
         } catch {
             try await database.removeRelease(of: findings.kind, number: staging.number, by: .program)
             throw error

@@ -48,10 +48,11 @@ package final class ImportQueue: Sendable {
         do {
             repeat {
                 while let job = try await database.claimImport(for: .server) { await check(job) }
-                guard try await database.hasWaitingImports() else { return }
-                // Another process checks a file: ours waits for it.
+                guard try await database.hasImportsUnderWay() else { break }
+                // Another process checks a file: ours waits for it, and sees when it was killed.
                 try await Task.sleep(for: .seconds(1))
             } while true
+            try await database.removeUnfinishedImports(isRestart: false, by: .program)
         } catch {
             logger.error("imports stopped: \(error)")
         }

@@ -37,9 +37,11 @@ extension ClinicDatabase {
                 try await progress(start)
                 try await pace?.rest()
             }
+            let written = start
             try await writeNotes(of: catalog, to: id, pace: pace, by: actor)
-            try await mergeText(id.textTable, by: actor, pace: pace)
+            try await mergeText(id.textTable, by: actor, pace: pace) { try await progress(written) }
             try await writeTerms(of: id, pace: pace, by: actor)
+            try await progress(written)
             try await write(by: actor) { try staging.finish(id, in: $0) }
         } catch {
             try await removeRelease(id, by: actor)

@@ -80,14 +80,6 @@ extension ClinicDatabase {
         }
     }
 
-    /// Takes out what imports left behind that were broken off, for instance by a power cut.
-    func removeUnfinishedReleases(by actor: Actor) async throws {
-        let unfinished = try await read { db in
-            try Int64.fetchAll(db, sql: "SELECT id FROM diagnosis_release WHERE state = 'staged'")
-        }
-        for number in unfinished { try await removeRelease(DiagnosisReleaseID(number: number), by: actor) }
-    }
-
     /// In steps, so that nobody who writes meanwhile waits for long.
     private func removeRows(
         of id: DiagnosisReleaseID, from table: String, key: String, by actor: Actor

@@ -35,10 +35,12 @@ extension ClinicDatabase {
     /// looked up in the release, not the other way round.
     package func affectedRecords(by release: Int64, of system: CodeSystem) async throws -> AffectedRecords {
         let since = surroundings.now().addingTimeInterval(-365 * 86_400)
+        // Of the number, which an index knows; it follows the clinic's own days, so a day earlier at most.
+        let year = LocalDate(since.addingTimeInterval(-86_400), in: .gmt).year
         return try await read { db in
             let rows = try Row.fetchAll(
                 db, sql: AffectedRecords.query,
-                arguments: ["system": system.rawValue, "release": release, "since": since])
+                arguments: ["system": system.rawValue, "release": release, "since": since, "year": year])
             return AffectedRecords(
                 lines: rows.map { row in
                     AffectedRecords.Line(
@@ -50,16 +52,20 @@ extension ClinicDatabase {
 }
 
 extension AffectedRecords {
-    fileprivate static let query = """
+    static let query = """
         SELECT u.code, max(u.title) AS title, sum(u.favourites) AS favourites, sum(u.drafts) AS drafts,
             sum(u.prescriptions) AS prescriptions
         FROM (
             SELECT code, title, 1 AS favourites, 0 AS drafts, 0 AS prescriptions
             FROM diagnosis_favourite WHERE system = :system
             UNION ALL
-            SELECT d.code, d.title, 0, p.status = 'draft', p.status = 'signed'
-            FROM therapy_prescription p JOIN therapy_prescription_diagnosis d ON d.prescription_id = p.id
-            WHERE d.system = :system AND (p.status = 'draft' OR (p.status = 'signed' AND p.signed_at >= :since))
+            SELECT d.code, d.title, 0, 1, 0
+            FROM therapy_prescription p CROSS JOIN therapy_prescription_diagnosis d ON d.prescription_id = p.id
+            WHERE p.status = 'draft' AND d.system = :system
+            UNION ALL
+            SELECT d.code, d.title, 0, 0, 1
+            FROM therapy_prescription p CROSS JOIN therapy_prescription_diagnosis d ON d.prescription_id = p.id
+            WHERE p.status = 'signed' AND p.number_year >= :year AND p.signed_at >= :since AND d.system = :system
         ) u
         WHERE NOT EXISTS (
             SELECT 1 FROM diagnosis n WHERE n.release_id = :release AND n.code = u.code AND n.is_billable = 1)

@@ -18,9 +18,6 @@ package enum ImportRefusal: Error, Hashable, Sendable {
 }
 
 extension ClinicDatabase {
-    /// A runner that has not been heard of for so long is gone.
-    private static var silenceSeconds: Int64 { 30 }
-
     /// Notes that a file is on its way.
     /// - Parameter size: bytes, 0 to 2 GiB.
     package func insertImport(
@@ -89,13 +86,18 @@ extension ClinicDatabase {
     }
 
     /// Has a file checked anew with other choices. What the check before wrote is taken out by the next one.
-    /// - Throws: ``ImportRefusal/notChecked`` when it is over or under way.
+    /// - Throws: ``ImportRefusal/notChecked`` when it is over or under way, or came by the command line.
     package func recheckImport(
         _ id: Identifier<CatalogImport>, choices: CatalogImport.Choices, by actor: Actor
     ) async throws {
         let stale: (CatalogKind, Int64)? = try await write(by: actor) { tx in
             let one = try CatalogImport.one(id, in: tx.db)
-            guard one.state == .checked || one.state == .failed else { throw ImportRefusal.notChecked }
+            // What a command line brought is not here any more, so that only its result can be used.
+            let runner = try String.fetchOne(
+                tx.db, sql: "SELECT runner FROM catalog_import WHERE id = ?", arguments: [id])
+            guard one.state == .checked || one.state == .failed, runner == ImportRunner.server.rawValue else {
+                throw ImportRefusal.notChecked
+            }
             let release = try CatalogImport.release(of: id, in: tx.db)
             try tx.db.execute(
                 sql: """
@@ -138,12 +140,11 @@ extension ClinicDatabase {
         }
     }
 
-    /// Whether a file of the server's waits to be checked.
-    package func hasWaitingImports() async throws -> Bool {
+    /// Whether a file, of whatever runner, waits to be checked or is being checked.
+    package func hasImportsUnderWay() async throws -> Bool {
         try await read { db in
             try Bool.fetchOne(
-                db,
-                sql: "SELECT EXISTS (SELECT 1 FROM catalog_import WHERE state = 'waiting' AND runner = 'server')")
+                db, sql: "SELECT EXISTS (SELECT 1 FROM catalog_import WHERE state IN ('waiting', 'checking'))")
                 ?? false
         }
     }
@@ -256,20 +257,6 @@ extension ClinicDatabase {
             }
         }
     }
-
-    /// Takes out what broken-off checks left behind, unless one is still at work. Files of the server's are checked anew,
-    /// those of a command line that ended have failed.
-    /// - Parameter isRestart: whether this is the server that was checking: then nobody is at work for it.
-    package func removeUnfinishedImports(isRestart: Bool, by actor: Actor) async throws {
-        let isFree = try await write(by: actor) { tx in
-            try tx.releaseSilentRunner(silence: Self.silenceSeconds, isRestart: isRestart)
-            return try Bool.fetchOne(
-                tx.db, sql: "SELECT NOT EXISTS (SELECT 1 FROM catalog_import WHERE state = 'checking')") ?? false
-        }
-        guard isFree else { return }
-        try await removeUnfinishedReleases(by: actor)
-        try await removeUnfinishedCatalogReleases(by: actor)
-    }
 }
 
 /// What a release is to be called, as an admin says.
@@ -324,29 +311,6 @@ extension Transaction {
                 ])
         }
     }
-
-    /// A check whose runner is gone: the server begins anew, a command line's has failed.
-    fileprivate func releaseSilentRunner(silence: Int64, isRestart: Bool = false) throws {
-        let failure = try StoredJSON.text(of: CatalogImport.Failure(.interrupted))
-        try db.execute(
-            sql: """
-                UPDATE catalog_import SET
-                    state = CASE runner WHEN 'server' THEN 'waiting' ELSE 'failed' END,
-                    failure = CASE runner WHEN 'server' THEN NULL ELSE :failure END,
-                    ended_at = CASE runner WHEN 'server' THEN NULL ELSE :now END,
-                    done = 0, total = 0
-                WHERE (state = 'checking' OR (state = 'waiting' AND runner = 'command-line'))
-                    AND (seen_at < :silent OR (:restart AND runner = 'server'))
-                """,
-            arguments: [
-                "failure": failure, "now": now, "silent": now.milliseconds - silence * 1000, "restart": isRestart,
-            ])
-    }
-}
-
-extension Date {
-    /// Milliseconds since 1970 UTC.
-    fileprivate var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 }
 
 extension CatalogImport {

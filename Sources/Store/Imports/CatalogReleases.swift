@@ -66,23 +66,17 @@ extension ClinicDatabase {
         }
     }
 
-    /// Takes out what checks left behind that were broken off: releases that are neither complete nor being written.
-    func removeUnfinishedCatalogReleases(by actor: Actor) async throws {
-        let unfinished = try await read { db in
-            try Row.fetchAll(db, sql: "SELECT kind, id FROM catalog_release WHERE state = 'staged'")
-                .compactMap { row in CatalogKind(rawValue: row[0]).map { ($0, row[1] as Int64) } }
-        }
-        for (kind, number) in unfinished { try await removeRelease(of: kind, number: number, by: actor) }
-    }
-
     /// Empties a full-text table and drops it: dropping a full one would keep everybody waiting.
     func removeText(_ table: String, by actor: Actor) async throws {
-        guard try await read({ try $0.tableExists(table) }) else { return }
         let pace = StagingPace(isShared: false)
         var isEmpty = false
         while !isEmpty {
             isEmpty = try await write(by: actor) { tx in
                 try pace.measure {
+                    // Not by the connection's own memory: another process may have dropped it.
+                    let isThere = try Bool.fetchOne(
+                        tx.db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = ?)", arguments: [table])
+                    guard isThere == true else { return true }
                     // Only shadow tables, which are plain ones; what the table itself makes of it is dropped anyway.
                     try tx.db.execute(
                         sql:

@@ -103,7 +103,7 @@ package final class CatalogStaging: Sendable {
                 rowID = known
             } else if let base, let (_, before) = try ListedMedication.one(medication.id, of: base, in: db) {
                 // What a part of a list does not say of a medicine stays as it was.
-                whole.absorb(before)
+                whole.lay(over: before)
             }
             try insertion.execute(arguments: arguments(CatalogRowValues(.medication(whole)), id: rowID))
         }
@@ -111,11 +111,15 @@ package final class CatalogStaging: Sendable {
 
     /// Takes over what a part of a list does not mention, makes the text searchable and closes the release: it may now be
     /// put to use.
-    /// - Parameter written: how many rows were handed over.
+    /// - Parameters:
+    ///   - written: how many rows were handed over.
+    ///   - progress: called between two steps; what it throws ends the import.
     /// - Returns: rows of the release.
-    package func finish(after written: Int) async throws -> Int {
-        if let base { try await takeOver(from: base, after: written) }
-        if !table.textColumns.isEmpty { try await writeText() }
+    package func finish(
+        after written: Int, progress: @Sendable () async throws -> Void = {}
+    ) async throws -> Int {
+        if let base { try await takeOver(from: base, after: written, progress) }
+        if !table.textColumns.isEmpty { try await writeText(progress) }
         return try await database.write(by: actor) { [self] tx in
             let rows =
                 try Int.fetchOne(
@@ -127,7 +131,9 @@ package final class CatalogStaging: Sendable {
         }
     }
 
-    private func takeOver(from base: Int64, after written: Int) async throws {
+    private func takeOver(
+        from base: Int64, after written: Int, _ progress: @Sendable () async throws -> Void
+    ) async throws {
         var after = ""
         var place = Int64(written)
         let columns = table.columns.map { "t.\($0)" }.joined(separator: ", ")
@@ -153,11 +159,12 @@ package final class CatalogStaging: Sendable {
             }
             guard let last else { return }
             (after, place) = last
+            try await progress()
             try await pace.rest()
         }
     }
 
-    private func writeText() async throws {
+    private func writeText(_ progress: @Sendable () async throws -> Void) async throws {
         let text = table.textTable(number)
         let names = table.textColumns.map(\.name).joined(separator: ", ")
         let values = table.textColumns.map { "folded(\($0.value))" }.joined(separator: ", ")
@@ -185,9 +192,10 @@ package final class CatalogStaging: Sendable {
             }
             guard let last else { break }
             after = last
+            try await progress()
             try await pace.rest()
         }
-        try await database.mergeText(text, by: actor, pace: pace)
+        try await database.mergeText(text, by: actor, pace: pace, progress: progress)
     }
 }
 
@@ -239,7 +247,9 @@ extension Transaction {
 extension ClinicDatabase {
     /// Makes one part of a full-text index' parts, in short steps: searches read it from the front, each part would be one
     /// more to read (https://www.sqlite.org/fts5.html#the_merge_command).
-    func mergeText(_ table: String, by actor: Actor, pace: StagingPace?) async throws {
+    func mergeText(
+        _ table: String, by actor: Actor, pace: StagingPace?, progress: @Sendable () async throws -> Void
+    ) async throws {
         var isMerged = false
         // Negative to begin.
         let size = pace == nil ? 500 : 100
@@ -253,6 +263,7 @@ extension ClinicDatabase {
                 return tx.db.totalChangesCount - before < 2
             }
             pages = size
+            try await progress()
             try await pace?.rest()
         }
     }

@@ -70,7 +70,7 @@ struct ListedMedicationSource {
             db.cachedStatement(
                 sql: """
                     SELECT r.id, r.name, r.imported_at, r.state FROM catalog_release r
-                    JOIN listed_medication m ON m.release_id = r.id AND m.key = ?
+                    CROSS JOIN listed_medication m ON m.release_id = r.id AND m.key = ?
                     WHERE r.kind = 'medications' AND r.state <> 'staged'
                     ORDER BY r.state = 'current' DESC, r.id DESC LIMIT 1
                     """), arguments: [id.text]
@@ -100,7 +100,7 @@ struct ListedMedicationSource {
                         """), arguments: ["{\(columns)} : (\(begun))"])
             let medications = rows.compactMap { ListedMedication($0) }
             let sorted = medications.sorted { (weight($0, query), $0.name) < (weight($1, query), $1.name) }
-            found += sorted.map { medication in
+            found += sorted.filter { one in !found.contains { $0.medication.id == one.id } }.map { medication in
                 MedicationHit(
                     medication: MedicationSummary(medication), reason: reason(medication, query, in: columns))
             }

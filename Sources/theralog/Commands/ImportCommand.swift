@@ -40,8 +40,11 @@ struct ImportCommand: AsyncParsableCommand {
         if let release, release.isEmpty || release.unicodeScalars.count > 100 {
             throw ValidationError("--release: 1 to 100 characters.")
         }
-        for file in files where !FileManager.default.isReadableFile(atPath: file) {
-            throw ValidationError("\(file): cannot be read.")
+        for file in files {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue,
+                FileManager.default.isReadableFile(atPath: file)
+            else { throw ValidationError("\(file): cannot be read.") }
         }
     }
 
@@ -81,6 +84,8 @@ struct ImportCommand: AsyncParsableCommand {
                 ).run()
                 break
             }
+            // An admin may discard it while it waits.
+            guard try await !database.catalogImport(job.id).state.isOver else { break }
             if !hasSaid { FileHandle.standardError.write(Data("Waiting for another import to end.\n".utf8)) }
             hasSaid = true
             try await Task.sleep(for: .milliseconds(500))

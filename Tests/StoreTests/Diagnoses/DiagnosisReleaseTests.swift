@@ -101,7 +101,7 @@ struct DiagnosisReleaseTests {
         }
         #expect(try await database.releases(of: .icd10cm) == [])
         await #expect(throws: StoreError.notFound) { try await database.makeCurrent(id, by: .program) }
-        try await database.removeUnfinishedReleases(by: .program)
+        try await database.removeUnfinishedImports(isRestart: false, by: .program)
         let rows = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM diagnosis") }
         #expect(rows == 0)
     }

@@ -104,3 +104,29 @@ final class DataFolder: Sendable {
         }
     }
 }
+
+extension Program {
+    /// Runs a command while `body` works beside it, from the moment it says something on its standard error (`isLoud`) or
+    /// from its start; waits for its end, which `body` may bring about.
+    static func run(
+        _ arguments: [String], isLoud: Bool, beside body: (pid_t) async throws -> Void
+    ) async throws -> Outcome {
+        let process = process(arguments, [:])
+        let (stdout, stderr) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, stdout, stderr)
+        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { end.yield($0.terminationStatus) }
+        let (chunks, chunk) = AsyncStream.makeStream(of: Data.self)
+        stderr.fileHandleForReading.readabilityHandler = { handle in
+            let data = handle.availableData
+            if data.isEmpty { chunk.finish() } else { chunk.yield(data) }
+        }
+        try process.run()
+        var said = Data()
+        if isLoud { said = await chunks.first { _ in true } ?? Data() }
+        try await body(process.processIdentifier)
+        let code = await ends.first { _ in true } ?? -1
+        stderr.fileHandleForReading.readabilityHandler = nil
+        return Outcome(code: code, output: text(stdout), errors: String(decoding: said, as: UTF8.self))
+    }
+}
