@@ -7,7 +7,9 @@ import Store
 /// Measures the pages of a running demo clinic and prints them beside their floors.
 struct Report {
     let server: DemoServer
-    /// `diagnoses`, `medicines`, `log`; empty for all.
+    /// The program, which imports beside the server.
+    let program: String
+    /// `diagnoses`, `medicines`, `log`, `imports`; empty for all.
     let parts: Set<String>
 
     private func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
@@ -37,6 +39,10 @@ struct Report {
         if isWanted("log") {
             section("The page of a medicine with its chart")
             try await logs(client)
+        }
+        if isWanted("imports") {
+            section("Importing by the command line beside the server")
+            try await imports(client)
         }
         try await client.client.shutdown()
     }

@@ -9,7 +9,7 @@ import Store
 let program = CommandLine.arguments.dropFirst().first ?? ".build/release/theralog"
 let clinic = try await DemoServer.start(program: program)
 do {
-    try await Report(server: clinic, parts: Set(CommandLine.arguments.dropFirst(2))).print()
+    try await Report(server: clinic, program: program, parts: Set(CommandLine.arguments.dropFirst(2))).print()
     print(String(format: "\nA second start: %.2f s", try await clinic.secondStart(program: program)))
 } catch {
     print("The benchmark broke off: \(error)")

@@ -135,14 +135,17 @@ package struct ImportCheck: Sendable {
         return staging.number
     }
 
-    /// Reads as many rows as one transaction takes and writes them; false at the end.
+    /// So many lines about medicines are read before any is written: many lines of a list are about one medicine.
+    private static let linesPerMerging = 10_000
+
+    /// Reads some rows and writes them, as many at a time as one transaction takes; false at the end.
     private func step(
         _ reader: inout CatalogRowReader, _ part: CatalogPart, _ staging: CatalogStaging, _ written: inout Int,
         _ problems: inout ImportProblems, _ meter: ImportMeter
     ) async throws -> Bool {
         var rows: [CatalogRow] = []
         var lines: [Int] = []
-        let wanted = staging.rowsPerStep
+        let wanted = staging.kind == .medications ? Self.linesPerMerging : staging.rowsPerStep
         var isOver = false
         while rows.count < wanted {
             guard let read = try reader.next() else {
@@ -156,15 +159,35 @@ package struct ImportCheck: Sendable {
             case .failure(let problem): problems.note(problem, in: part)
             }
         }
-        if !rows.isEmpty {
-            for place in try await staging.write(rows, after: written) {
-                let key = staging.key(of: rows[place])
-                problems.note(RowProblem(line: lines[place], reason: .duplicate(key)), in: part)
+        if staging.kind == .medications { rows = Self.merged(rows) }
+        var start = 0
+        while start < rows.count {
+            let step = Array(rows[start..<min(rows.count, start + staging.rowsPerStep)])
+            for place in try await staging.write(step, after: written) {
+                let key = staging.key(of: step[place])
+                problems.note(RowProblem(line: lines[start + place], reason: .duplicate(key)), in: part)
             }
-            written += rows.count
+            written += step.count
+            start += step.count
+            try await meter.note(reader.bytesRead)
         }
         try await meter.note(reader.bytesRead)
         return !isOver
+    }
+
+    /// One row for each medicine, in the order in which they come first.
+    private static func merged(_ rows: [CatalogRow]) -> [CatalogRow] {
+        var places: [MedicationID: Int] = [:]
+        var merged: [ListedMedication] = []
+        for case .medication(let medication) in rows {
+            if let place = places[medication.id] {
+                merged[place].absorb(medication)
+            } else {
+                places[medication.id] = merged.count
+                merged.append(medication)
+            }
+        }
+        return merged.map { .medication($0) }
     }
 
     private func rows(of part: CatalogPart, in catalog: CatalogFile) throws -> CatalogRowReader {

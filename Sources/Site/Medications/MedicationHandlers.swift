@@ -34,7 +34,7 @@ struct MedicationHandlers {
         let words = site.words(context)
         let alike = try await site.database.medications(stored.medication.lookalikes, in: words.language)
         let imported = ImportedMedicationFacts(
-            try await site.database.listedMedication(stored.medication),
+            try await site.database.listedMedication(id, name: stored.medication.name),
             interactions: try await site.database.listedInteractions(of: id), words)
         return try site.response(
             MedicationShowPage(stored, lookalikes: alike, imported: imported, words: words), context)

@@ -1,6 +1,7 @@
 import Clinic
 import Foundation
 import GRDB
+import Synchronization
 
 /// Writes a release of a catalogue beside what is in use, a short transaction at a time. What is begun and not finished is
 /// taken out by ``ClinicDatabase/removeUnfinishedImports(by:)``.
@@ -14,6 +15,8 @@ package final class CatalogStaging: Sendable {
     private let pace: StagingPace
     /// The release in use whose rows are taken over where the file says nothing of them; nil for a whole list.
     private let base: Int64?
+    /// Hashes of the medicines that are written, so that most need not be looked for; two of one hash only cost a look.
+    private let written = Mutex<Set<Int>>([])
 
     /// Begins a release.
     /// - Parameters:
@@ -97,7 +100,8 @@ package final class CatalogStaging: Sendable {
         for (place, medication) in merged.values.sorted(by: { $0.place < $1.place }) {
             var whole = medication
             var rowID = id(at: place)
-            if let (known, before) = try ListedMedication.one(medication.id, of: number, in: db) {
+            let isNew = written.withLock { $0.insert(medication.id.text.hashValue).inserted }
+            if !isNew, let (known, before) = try ListedMedication.one(medication.id, of: number, in: db) {
                 whole = before
                 whole.absorb(medication)
                 rowID = known

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 
 extension ClinicDatabase {
-    /// What the imported list in use says of a medicine, in whatever order it names the substances; nil where it knows
-    /// nothing of it or none is loaded.
-    package func listedMedication(_ medication: Medication) async throws -> ListedMedication? {
+    /// What the imported list in use says of a medicine; nil where it knows nothing of it or none is loaded.
+    /// - Parameter name: its substances, by which it is found too when the list names them in another order.
+    package func listedMedication(_ id: MedicationID, name: String = "") async throws -> ListedMedication? {
         try await read { db in
             guard let source = try ListedMedicationSource.current(in: db) else { return nil }
-            for id in [medication.id] + MedicationID.everyOrder(ofSubstances: medication.name) {
+            for id in [id] + MedicationID.everyOrder(ofSubstances: name) {
                 if let found = try ListedMedication.one(id, of: source.id, in: db) { return found.medication }
             }
             return nil

@@ -1,0 +1,119 @@
+import Clinic
+import Foundation
+
+extension Report {
+    /// Catalogues imported by the command line beside the running server: how long it takes, how much memory, and how long
+    /// somebody who logs doses and searches meanwhile waits.
+    func imports(_ client: LoadClient) async throws {
+        let clinic = try await LoggedClinic(server)
+        let form = try await client.send("/medication-prescriptions/\(clinic.empty)/administrations/new")
+        guard let csrf = form.body.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1 else { return }
+        var logged = 0
+        for file in try ImportFile.all(in: server.folder) {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = ["import", "--apply", "--json", "--data-dir", server.folder.path, file.url.path]
+            let output = Pipe()
+            process.standardOutput = output
+            let start = ContinuousClock.now
+            try process.run()
+            var memory = 0
+            var writes: [Double] = []
+            var reads: [Double] = []
+            while process.isRunning {
+                let slot = clinic.slots[logged % clinic.slots.count]
+                logged += 1
+                var moment = ContinuousClock.now
+                _ = try await client.send(
+                    "/medication-prescriptions/\(clinic.empty)/administrations",
+                    form: "csrf=\(csrf)&dose=\(slot)&outcome=taken&when=planned&confirmed=yes&key=i\(logged)")
+                writes.append(moment.duration(to: .now).milliseconds)
+                moment = .now
+                _ = try await client.send("/diagnoses/search?q=lumb+rad&system=icd10cm")
+                reads.append(moment.duration(to: .now).milliseconds)
+                memory = max(memory, Self.peakMemory(of: process.processIdentifier))
+            }
+            let seconds = start.duration(to: .now).milliseconds / 1000
+            process.waitUntilExit()
+            let report = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let rows = report.firstMatch(of: /"rows":(\d+)/).map { String($0.1) } ?? "?"
+            Swift.print(
+                String(
+                    format:
+                        "  %@: %.1f s, %@ rows, at most %d MiB; meanwhile a dose logged in at most %.0f ms (median %.1f), "
+                        + "a search in at most %.0f ms (median %.1f), %d of each",
+                    file.name, seconds, rows, memory >> 10, writes.max() ?? 0, Self.median(writes), reads.max() ?? 0,
+                    Self.median(reads), reads.count))
+        }
+    }
+
+    private static func median(_ times: [Double]) -> Double {
+        times.isEmpty ? 0 : times.sorted()[times.count / 2]
+    }
+
+    /// The most memory a process has held so far, in KiB; 0 once it is gone.
+    private static func peakMemory(of process: Int32) -> Int {
+        do {
+            let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            return text.firstMatch(of: /VmHWM:\s+(\d+)/).flatMap { Int($0.1) } ?? 0
+        } catch { return 0 }
+    }
+}
+
+/// A generated file in an official layout, as large as the real one.
+private struct ImportFile {
+    let name: String
+    let url: URL
+
+    static func all(in folder: URL) throws -> [ImportFile] {
+        [
+            try make("ICD-10-CM order file, 98,186 lines", "order.txt", in: folder, lines: 98_186, order),
+            try make("RXNCONSO, 1,000,000 lines", "RXNCONSO.RRF", in: folder, lines: 1_000_000, concept),
+        ]
+    }
+
+    private static func make(
+        _ name: String, _ file: String, in folder: URL, lines: Int, _ line: (Int) -> String
+    ) throws -> ImportFile {
+        let url = folder.appendingPathComponent(file)
+        FileManager.default.createFile(atPath: url.path, contents: nil)
+        let handle = try FileHandle(forWritingTo: url)
+        defer { try? handle.close() }
+        var number = 0
+        while number < lines {
+            let next = min(lines, number + 10_000)
+            try handle.write(contentsOf: Data((number..<next).map(line).joined().utf8))
+            number = next
+        }
+        return ImportFile(name: name, url: url)
+    }
+
+    /// One heading in ten, four codes of seven characters below each letter and number.
+    private static func order(_ number: Int) -> String {
+        let letter = String(UnicodeScalar(UInt8(65 + number / 10_000 % 26)))
+        let place = number % 10_000
+        let head = "\(letter)\(String(format: "%02d", place / 100))"
+        let isHeading = place % 100 == 0
+        let code = isHeading ? head : head + String(format: "%02d", place % 100)
+        let title =
+            "\(words[number % words.count]) of \(words[number / 7 % words.count]), \(words[number / 91 % words.count]) \(number)"
+        let padded = code.padding(toLength: 7, withPad: " ", startingAt: 0)
+        let short = title.padding(toLength: 60, withPad: " ", startingAt: 0)
+        return "\(String(format: "%05d", number + 1)) \(padded) \(isHeading ? 0 : 1) \(short) \(title)\r\n"
+    }
+
+    /// Every fourth line a substance of its own, the others its products: more substances than RxNorm has.
+    private static func concept(_ number: Int) -> String {
+        let substance = "\(words[number / 4 % words.count])ine \(number / 4)"
+        let isSubstance = number % 4 == 0
+        let name = isSubstance ? substance : "\(substance) \(number % 4 * 5) MG Oral Tablet"
+        let type = isSubstance ? "IN" : "SCD"
+        return
+            "\(number + 1)|ENG||||||\(number)|\(number)|\(number + 1)||RXNORM|\(type)|\(number + 1)|\(name)||N|4096|\n"
+    }
+
+    private static let words = [
+        "pain", "sprain", "fracture", "lesion", "disorder", "stenosis", "syndrome", "injury", "deformity", "infection",
+        "weakness", "stiffness", "instability", "neuralgia",
+    ]
+}
