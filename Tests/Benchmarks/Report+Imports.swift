@@ -76,7 +76,7 @@ private struct ImportFile {
         _ name: String, _ file: String, in folder: URL, lines: Int, _ line: (Int) -> String
     ) throws -> ImportFile {
         let url = folder.appendingPathComponent(file)
-        FileManager.default.createFile(atPath: url.path, contents: nil)
+        try Data().write(to: url)
         let handle = try FileHandle(forWritingTo: url)
         defer { try? handle.close() }
         var number = 0
