@@ -21,11 +21,13 @@ package struct CatalogImport: Hashable, Sendable {
     /// Nil when it came by the command line.
     package let createdBy: Identifier<Account>?
     package let endedAt: Date?
+    /// Whether the server has the file, so that it can check it again; a command line took it along.
+    package let isOnServer: Bool
 
     package init(
         id: Identifier<CatalogImport>, fileName: String, size: Int, received: Int, state: State, choices: Choices,
         findings: Findings?, failure: Failure?, progress: Progress, createdAt: Date, createdBy: Identifier<Account>?,
-        endedAt: Date?
+        endedAt: Date?, isOnServer: Bool
     ) {
         self.id = id
         self.fileName = fileName
@@ -39,6 +41,7 @@ package struct CatalogImport: Hashable, Sendable {
         self.createdAt = createdAt
         self.createdBy = createdBy
         self.endedAt = endedAt
+        self.isOnServer = isOnServer
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {

@@ -14,6 +14,8 @@ struct RetiredCodeView: Sendable {
     }
 
     let text: String
+    /// The code's own page, with its successors.
+    let pageURL: String
     let successors: [Successor]
     let hasSuccessors: Bool
     /// What a form sends for the code itself, and where to; empty where nothing can be replaced.
@@ -22,6 +24,7 @@ struct RetiredCodeView: Sendable {
 
     init(_ retired: RetiredCode, action: String = "", _ words: Words) {
         retiredValue = retired.code.formValue
+        pageURL = DiagnosisPage.path(retired.code)
         self.action = action
         text = words(
             retired.isHeading ? "diagnoses.retired.heading" : "diagnoses.retired.gone", ["code": retired.code.display])

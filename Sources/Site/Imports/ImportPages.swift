@@ -177,11 +177,12 @@ struct ImportShowPage: Page {
         }
         isAffected = affected.map { !$0.lines.isEmpty } ?? false
         affectedText = affected.map { Self.text($0, said) } ?? ""
-        let canChoose = job.state == .checked || job.failure?.reason == .columns || job.failure?.reason == .nothing
+        let isHopeful = job.state == .checked || job.failure?.reason == .columns || job.failure?.reason == .nothing
+        let canChoose = isHopeful && job.isOnServer
         columns = canChoose ? findings.map { Self.columns($0, said) } ?? [] : []
         hasColumns = !columns.isEmpty
         samples = findings?.samples ?? []
-        rest = job.state == .checked ? findings.map { Self.rest($0, said) } : nil
+        rest = job.state == .checked && job.isOnServer ? findings.map { Self.rest($0, said) } : nil
         let builder = FieldBuilder(words: said, problems: problems, prefix: "imports")
         self.problems = builder.summary
         canApply = job.state == .checked

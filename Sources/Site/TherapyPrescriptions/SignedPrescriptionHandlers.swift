@@ -16,8 +16,11 @@ struct SignedPrescriptionHandlers {
             signed.signed, status: signed.status, words: site.templates.words(in: sheet.language),
             view: SheetView(of: sheet.provider, path: "/prescriptions/\(signed.id)"))
         let patient = try await site.database.patient(signed.patient)
+        // The sheet says what was signed; only the page around it tells what became of its codes.
+        let codes = sheet.diagnoses.compactMap { DiagnosisCode(formValue: "\($0.system):\($0.code)") }
+        let retired = try await site.database.retired(among: codes)
         let page = SignedPage(
-            signed, banner: PatientBanner(patient, try await patientWords(context)),
+            signed, banner: PatientBanner(patient, try await patientWords(context)), retired: retired,
             sheet: try site.templates.html(drawn, language: sheet.language), words: PrescriptionWords(site, context))
         return try site.response(page, context)
     }
@@ -106,10 +109,16 @@ struct SignedPage: Page {
     let replacedByURL: String?
     let replacesURL: String?
     let replacesNumber: String?
+    /// Codes that cannot be billed any more.
+    let retired: [RetiredCodeView]
     /// HTML of our own making.
     let sheet: String
 
-    init(_ prescription: TherapyPrescription, banner: PatientBanner, sheet: String, words: PrescriptionWords) {
+    init(
+        _ prescription: TherapyPrescription, banner: PatientBanner, retired: [RetiredCode], sheet: String,
+        words: PrescriptionWords
+    ) {
+        self.retired = retired.map { RetiredCodeView($0, words.words) }
         self.banner = banner
         url = "/prescriptions/\(prescription.id)"
         patientURL = "/patients/\(prescription.patient)"

@@ -316,7 +316,7 @@ extension Transaction {
 extension CatalogImport {
     static let selection = """
         SELECT id, file_name, size, received, state, choices, findings, failure, done, total, created_at, created_by,
-            ended_at
+            ended_at, runner
         FROM catalog_import
         """
 
@@ -342,6 +342,7 @@ extension CatalogImport {
             choices: try StoredJSON.value(row["choices"]) ?? Choices(), findings: try StoredJSON.value(row["findings"]),
             failure: try StoredJSON.value(row["failure"]),
             progress: Progress(done: row["done"], total: row["total"]), createdAt: row["created_at"],
-            createdBy: row["created_by"], endedAt: row["ended_at"])
+            createdBy: row["created_by"], endedAt: row["ended_at"],
+            isOnServer: row["runner"] == ImportRunner.server.rawValue)
     }
 }

@@ -90,15 +90,23 @@ struct ImportCommand: AsyncParsableCommand {
             hasSaid = true
             try await Task.sleep(for: .milliseconds(500))
         }
+        var refusal: String?
         var done = try await database.catalogImport(job.id)
         if apply, done.state == .checked, let findings = done.findings {
             let naming = ReleaseNaming(
                 name: release ?? findings.releaseName, effectiveFrom: findings.effectiveFrom,
                 effectiveUntil: findings.effectiveUntil)
-            try await database.applyImport(job.id, naming: naming, by: .program)
+            do {
+                try await database.applyImport(job.id, naming: naming, by: .program)
+            } catch is ImportRefusal {
+                // Another release came into use meanwhile, or somebody discarded it.
+                refusal = "outdated"
+            }
             done = try await database.catalogImport(job.id)
         }
-        return ImportReport(done, release: release, problems: try await database.problems(of: job.id, limit: 20))
+        var report = ImportReport(done, release: release, problems: try await database.problems(of: job.id, limit: 20))
+        report.failure = report.failure ?? refusal
+        return report
     }
 }
 

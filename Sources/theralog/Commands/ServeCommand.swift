@@ -20,6 +20,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try options.settings()
         let database = try await OpenClinic.database(settings)
+        try await ShippedCatalogs(dataFolder: settings.site.dataFolder).bringUpToDate(database)
         let site = try OpenClinic.site(settings, database: database, logger: OpenClinic.logger(settings))
         try await site.imports.resume()
         try await Self.serve(site, settings: settings)

@@ -1,3 +1,4 @@
+import Clinic
 import Foundation
 import FoundationNetworking
 import Store
@@ -19,6 +20,20 @@ struct ServeTests {
             #expect(status == 200)
         }
         #expect(code == 0)
+    }
+
+    @Test("the first start loads the code lists and the medicines that come with the program")
+    func shippedCatalogs() async throws {
+        _ = try await Program.serve(in: data.url, lines: 2) { _ in }
+        let database = try await ClinicDatabase.open(
+            at: data.url.appendingPathComponent("theralog.sqlite"), surroundings: .machine)
+        for system in CodeSystem.allCases {
+            let rows = try await database.currentRelease(of: system)?.rowCount ?? 0
+            #expect(rows > 10_000, "\(system)")
+        }
+        let medications = try await database.currentMedicationRelease()?.rowCount ?? 0
+        #expect(medications > 200)
+        try database.close()
     }
 
     @Test("with an account there it prints no set-up link")
