@@ -28,6 +28,8 @@ package enum AuditAction: String, Sendable, CaseIterable {
     case revoked, used, locked
     /// Of an account: switched off and on again.
     case deactivated, reactivated
+    /// Of a delivery: accepted by the server; refused for good or given up.
+    case sent, failed
 }
 
 /// One row of the audit log: who did what to which record when.

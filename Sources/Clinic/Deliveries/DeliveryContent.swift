@@ -1,0 +1,31 @@
+/// What is sent, as it was previewed. It is kept with the delivery: what goes out later is this and nothing made anew.
+package struct DeliveryContent: Hashable, Sendable, Codable {
+    /// Longest subject, plain text and HTML, in Unicode scalars.
+    package static let longestSubject = 200
+    package static let longestText = 100_000
+
+    /// Of the text.
+    package let language: Language
+    /// One line; empty for a text message.
+    package let subject: String
+    /// Plain text; lines end with `\n`. Never empty.
+    package let text: String
+    /// A whole HTML document of ours with the same words; nil for text alone.
+    package let html: String?
+    /// The paper of the signed sheet's PDF that is attached; nil for no attachment. E-mail only.
+    package let sheet: Paper?
+    /// Whether the sheet goes along as a picture, where the gateway takes one. Text messages only.
+    package let picture: Bool
+
+    package init(
+        language: Language, subject: String, text: String, html: String? = nil, sheet: Paper? = nil,
+        picture: Bool = false
+    ) {
+        self.language = language
+        self.subject = subject
+        self.text = text
+        self.html = html
+        self.sheet = sheet
+        self.picture = picture
+    }
+}
