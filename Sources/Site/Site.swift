@@ -18,7 +18,7 @@ package struct Site: Sendable {
     let setUp: SetUpCode
     let pictures = PictureReader()
     /// The lists of therapies, from `data/therapies`.
-    let therapies: TherapyTemplates
+    package let therapies: TherapyTemplates
     let printer: PDFPrinter
     /// Files that an admin brought.
     package let imports: ImportQueue

@@ -15,6 +15,14 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     /// Id of the weight bearing; nil when nothing is said.
     package var weightBearing: String?
     package var precautions: Set<String>
+    /// What is filled in, by the ids of the item (or precaution, or level of weight bearing) and of its field, in the
+    /// spelling of ``TherapyTemplate/Field``. What stands under an item that is not chosen is kept but means nothing.
+    package var values: [String: [String: String]]
+    /// Ids of the rules that asked whether something is meant, and were told so.
+    package var accepted: Set<String>
+    /// Why something dangerous is ordered all the same, by the id of the rule that asked: plain text of up to 500
+    /// characters.
+    package var reasons: [String: String]
     /// Plain text of up to 2,000 characters.
     package var goals: String
     /// Markdown of up to 4,000 characters.
@@ -29,12 +37,26 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
         items = []
         kinds = [:]
         precautions = []
+        values = [:]
+        accepted = []
+        reasons = [:]
         goals = ""
         instructions = ""
     }
 
     package static let goalsLimit = 2000
     package static let instructionsLimit = 4000
+    package static let reasonLimit = 500
+
+    /// Whether an item is chosen: ticked, or, without a box to tick, filled in.
+    package func contains(_ item: TherapyTemplate.Item) -> Bool {
+        item.isField == true
+            ? values[item.id]?.isEmpty == false
+            : items.contains(item.id) || precautions.contains(item.id) || weightBearing == item.id
+    }
+
+    /// The name of the form's field for a value, which problems name.
+    package static func name(_ item: String, _ field: String) -> String { "value.\(item).\(field)" }
 
     /// Whether the therapist is asked for a report.
     package var wantsReport: Bool { items.contains(TherapyTemplate.returnReport) }
@@ -58,6 +80,8 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     package var tidied: TherapyChoice {
         var tidy = self
         tidy.kinds = kinds.filter { items.contains($0.key) && !$0.value.isEmpty }
+        tidy.values = values.mapValues { $0.filter { !$0.value.isEmpty } }.filter { !$0.value.isEmpty }
+        tidy.reasons = reasons.mapValues(PlainText.cleaned).filter { !$0.value.isEmpty }
         tidy.goals = PlainText.cleaned(goals)
         tidy.instructions = PlainText.cleaned(instructions)
         return tidy
@@ -66,6 +90,7 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     /// What is wrong with the choice on a day in the clinic's zone.
     package func problems(_ template: TherapyTemplate, today: LocalDate) -> [Problem] {
         var problems = plan.problems(allowed: template.visits)
+        problems += valueProblems(template, today: today)
         if hasUnknownID(template) { problems.append(Problem("items", "therapies.problem.unknown")) }
         if goals.count > Self.goalsLimit {
             problems.append(Problem("goals", "therapies.problem.too-long", ["max": "\(Self.goalsLimit)"]))
@@ -83,15 +108,55 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     }
 
     /// Two years: further away is a slip of the keyboard.
-    private static let longestValidity = 731
+    static let longestValidity = 731
+
+    /// What is wrong with values of items that are chosen, and with reasons.
+    private func valueProblems(_ template: TherapyTemplate, today: LocalDate) -> [Problem] {
+        let values = template.fillable.filter(contains).flatMap { item in
+            (item.fields ?? []).compactMap { field in
+                self.values[item.id]?[field.id].flatMap {
+                    field.problem($0, name: Self.name(item.id, field.id), today: today)
+                }
+            }
+        }
+        return values
+            + reasons.filter { $0.value.count > Self.reasonLimit }.keys.sorted().map {
+                Problem("reason.\($0)", "therapies.problem.too-long", ["max": "\(Self.reasonLimit)"])
+            }
+    }
 
     private func hasUnknownID(_ template: TherapyTemplate) -> Bool {
         guard template.id == self.template else { return true }
         let unknownKind = kinds.contains { item, kinds in
             !kinds.isSubset(of: Set((template.item(item)?.kinds ?? []).map(\.id)))
         }
-        return unknownKind || !items.isSubset(of: Set(template.items.map(\.id)))
+        let fields = Dictionary(
+            uniqueKeysWithValues: template.fillable.map { ($0.id, Set(($0.fields ?? []).map(\.id))) })
+        let unknownValue = values.contains { item, values in
+            !Set(values.keys).isSubset(of: fields[item] ?? [])
+        }
+        return unknownKind || unknownValue || !items.isSubset(of: Set(template.items.map(\.id)))
             || !precautions.isSubset(of: Set(template.precautions.map(\.id)))
             || weightBearing.map { id in !template.weightBearing.contains { $0.id == id } } ?? false
+    }
+}
+
+extension TherapyChoice {
+    /// What was stored before templates had values reads as one without any.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        template = try container.decode(String.self, forKey: .template)
+        plan = try container.decode(VisitPlan.self, forKey: .plan)
+        acceptedPlan = try container.decodeIfPresent(VisitPlan.self, forKey: .acceptedPlan)
+        items = try container.decode(Set<String>.self, forKey: .items)
+        kinds = try container.decode([String: Set<String>].self, forKey: .kinds)
+        weightBearing = try container.decodeIfPresent(String.self, forKey: .weightBearing)
+        precautions = try container.decode(Set<String>.self, forKey: .precautions)
+        values = try container.decodeIfPresent([String: [String: String]].self, forKey: .values) ?? [:]
+        accepted = try container.decodeIfPresent(Set<String>.self, forKey: .accepted) ?? []
+        reasons = try container.decodeIfPresent([String: String].self, forKey: .reasons) ?? [:]
+        goals = try container.decode(String.self, forKey: .goals)
+        instructions = try container.decode(String.self, forKey: .instructions)
+        validUntil = try container.decodeIfPresent(LocalDate.self, forKey: .validUntil)
     }
 }

@@ -17,6 +17,13 @@ package struct SheetTherapies: Sendable, Hashable, Codable {
         package let items: [Item]
     }
 
+    /// Something dangerous that is ordered with a reason.
+    package struct Reason: Sendable, Hashable, Codable {
+        package let warning: String
+        /// Plain text as the prescriber typed it.
+        package let reason: String
+    }
+
     /// The template's id and version.
     package let template: String
     package let version: Int
@@ -27,9 +34,13 @@ package struct SheetTherapies: Sendable, Hashable, Codable {
     package let plan: VisitPlan
     package let wantsReport: Bool
     package let sections: [Section]
+    /// The template's title; nil on sheets signed before there was more than one template.
+    package let specialty: String?
     /// Nil when nothing is said.
     package let weightBearing: String?
     package let precautions: [String]
+    /// What is dangerous and ordered all the same, with why; nil for nothing.
+    package let reasons: [Reason]?
     /// Plain text, empty for none.
     package let goals: String
     /// Markdown, empty for none.
@@ -39,30 +50,59 @@ package struct SheetTherapies: Sendable, Hashable, Codable {
 
     /// Copies a choice in the words of one language. Every item stands under its own id and title; ids the template does
     /// not have are left out, so check ``TherapyChoice/problems(_:today:)`` first.
-    package init(_ choice: TherapyChoice, of template: TherapyTemplate, in language: Language) {
+    /// - Parameter date: writes a day in that language.
+    package init(
+        _ choice: TherapyChoice, of template: TherapyTemplate, in language: Language, date: (LocalDate) -> String
+    ) {
+        let words = SheetItemWords(choice: choice, language: language)
         self.template = template.id
         version = template.version
+        specialty = template.title[language]
         evaluationTitle = template.evaluation?.title[language] ?? ""
         visitsTitle = template.visits.title[language]
         reportTitle = template.item(TherapyTemplate.returnReport)?.title[language] ?? ""
         plan = choice.plan
         wantsReport = choice.wantsReport
         sections = template.sections.compactMap { section in
-            let items = section.items.filter { choice.items.contains($0.id) && $0.id != TherapyTemplate.returnReport }
+            let items = section.items.filter { choice.contains($0) && $0.id != TherapyTemplate.returnReport }
             guard !items.isEmpty else { return nil }
             return Section(
                 id: section.id, title: section.title[language],
                 items: items.map { item in
-                    let kinds = (item.kinds ?? []).filter { choice.kinds[item.id]?.contains($0.id) == true }
-                    return Item(
-                        id: item.id, title: item.title[language], detail: item.detail?[language],
-                        kinds: kinds.map { $0.title[language] })
+                    Item(
+                        id: item.id, title: words.title(of: item, date: date), detail: item.detail?[language],
+                        kinds: words.kinds(of: item))
                 })
         }
-        weightBearing = template.weightBearing.first { $0.id == choice.weightBearing }?.title[language]
-        precautions = template.precautions.filter { choice.precautions.contains($0.id) }.map { $0.title[language] }
+        weightBearing = template.weightBearing.first { $0.id == choice.weightBearing }
+            .map { words.title(of: $0, date: date) }
+        precautions = template.precautions.filter(choice.contains).map { words.title(of: $0, date: date) }
+        reasons = nil
         goals = choice.goals
         instructions = choice.instructions
         validUntil = choice.validUntil
+    }
+}
+
+/// What is chosen of an item, in the words of one language.
+struct SheetItemWords {
+    let choice: TherapyChoice
+    let language: Language
+
+    /// "No active external rotation beyond 30° until March 1, 2027".
+    func title(of item: TherapyTemplate.Item, date: (LocalDate) -> String) -> String {
+        let typed = choice.values[item.id] ?? [:]
+        let filled = (item.fields ?? []).compactMap { field in
+            typed[field.id].map { (field.id, field.printed($0, in: language, date: date)) }
+        }
+        if let phrase = item.phrase {
+            return TherapyPhrase.filled(phrase[language], Dictionary(uniqueKeysWithValues: filled))
+        }
+        guard !filled.isEmpty else { return item.title[language] }
+        return "\(item.title[language]): \(filled.map(\.1).joined(separator: ", "))"
+    }
+
+    func kinds(of item: TherapyTemplate.Item) -> [String] {
+        (item.kinds ?? []).filter { choice.kinds[item.id]?.contains($0.id) == true }.map { $0.title[language] }
     }
 }

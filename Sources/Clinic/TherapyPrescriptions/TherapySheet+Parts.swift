@@ -23,14 +23,19 @@ package struct TherapySheetSources: Sendable {
 extension TherapySheet {
     /// Copies everything the sheet prints. Addresses and phone numbers are written as somebody in the provider's country
     /// reads them.
-    /// - Parameter countryName: a country in the sheet's language.
-    package init(_ sources: TherapySheetSources, in language: Language, countryName: (Country) -> String) {
+    /// - Parameters:
+    ///   - countryName: a country in the sheet's language.
+    ///   - date: writes a day in the sheet's language.
+    package init(
+        _ sources: TherapySheetSources, in language: Language, countryName: (Country) -> String,
+        date: (LocalDate) -> String
+    ) {
         let home = sources.provider.address.country ?? .unitedStates
         self.init(
             language: language, provider: SheetProvider(sources.provider, home: home, countryName: countryName),
             patient: SheetPatient(sources.patient, home: home, countryName: countryName),
             practice: Practice(sources.practice, home: home, countryName: countryName),
-            therapies: SheetTherapies(sources.therapies, of: sources.template, in: language),
+            therapies: SheetTherapies(sources.therapies, of: sources.template, in: language, date: date),
             diagnoses: sources.diagnoses.diagnoses.map(Diagnosis.init))
     }
 }

@@ -102,7 +102,7 @@ private struct PartSummary {
     }
 
     private func therapies(_ choice: TherapyChoice) -> [String] {
-        let printed = SheetTherapies(choice, of: around.template, in: words.words.language)
+        let printed = SheetTherapies(choice, of: around.template, in: words.words.language, date: words.date)
         let items = printed.sections.flatMap(\.items).map(\.title).joined(separator: ", ")
         return [words("prescriptions.visits", count: choice.plan.visits), items]
     }

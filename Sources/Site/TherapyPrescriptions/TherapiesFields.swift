@@ -98,7 +98,7 @@ struct TherapiesFields: Sendable {
         let items = { (ids: Set<String>) in
             template.items.filter { ids.contains($0.id) }.map { $0.title[words.language] }.joined(separator: ", ")
         }
-        let names = { (ids: Set<String>, list: [TherapyTemplate.Kind]) in
+        let names = { (ids: Set<String>, list: [TherapyTemplate.Item]) in
             list.filter { ids.contains($0.id) }.map { $0.title[words.language] }.joined(separator: ", ")
         }
         let kinds = { (ids: Set<String>) in

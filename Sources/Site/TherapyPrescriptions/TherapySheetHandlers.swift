@@ -99,7 +99,9 @@ extension Site {
     func sheet(_ around: DraftSurroundings) -> TherapySheet? {
         let words = around.words.words
         return around.sources.map { sources in
-            var sheet = TherapySheet(sources, in: words.language) { words.name($0) }
+            let dates = Dates(words.language)
+            var sheet = TherapySheet(
+                sources, in: words.language, countryName: { words.name($0) }, date: { dates.date($0) })
             sheet.provider = headed(sheet.provider)
             return sheet
         }

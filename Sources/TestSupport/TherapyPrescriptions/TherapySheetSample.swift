@@ -1,12 +1,19 @@
+import Catalogs
 import Clinic
 import Foundation
+import Rendering
 
 extension TherapyTemplate {
     /// The shipped template for the spine.
-    package static func spine() throws -> TherapyTemplate {
+    package static func spine() throws -> TherapyTemplate { try TherapyTemplates.shipped().standard }
+}
+
+extension TherapyTemplates {
+    /// All shipped templates.
+    package static func shipped() throws -> TherapyTemplates {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        return try TherapyTemplate(json: Data(contentsOf: root.appendingPathComponent("data/therapies/spine.json")))
+        return try TherapyTemplates(folder: root.appendingPathComponent("data/therapies"))
     }
 }
 
@@ -43,7 +50,7 @@ extension TherapySheet {
                 name: text ?? "Lakeside Physical Therapy", contact: text ?? "Lee Chan",
                 address: [text ?? "9 Lake Road"], phone: text ?? "(207) 555-0111", fax: text ?? "(207) 555-0112",
                 email: text ?? "front@lakeside.example", npi: text ?? "1245319599"),
-            therapies: SheetTherapies(ordered, of: spine, in: language),
+            therapies: SheetTherapies(ordered, of: spine, in: language) { Dates(language).date($0) },
             diagnoses: [
                 Diagnosis(
                     system: "icd10cm", code: "M54.16", title: text ?? "Radiculopathy, lumbar region", side: nil,

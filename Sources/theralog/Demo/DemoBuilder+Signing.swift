@@ -1,3 +1,4 @@
+import Catalogs
 import Clinic
 import Foundation
 import Rendering
@@ -39,7 +40,7 @@ extension DemoBuilder {
         guard let patient = draft.patient, let practice = draft.practice, let therapies = draft.therapies,
             let provider = try await database.provider(of: clinician.id)?.provider
         else { throw ValidationFailure([Problem("", "problems.required")]) }
-        let template = try template(therapies.template)
+        let template = site.therapies.template(of: therapies)
         let missing = draft.missing(template: template, today: LocalDate(clock.now, in: site.settings.timeZone))
         guard missing.isEmpty else {
             throw ValidationFailure(missing.map { Problem($0.rawValue, "problems.required") })
@@ -49,11 +50,6 @@ extension DemoBuilder {
             TherapySheetSources(
                 provider: provider, patient: try await database.patient(patient), practice: practice,
                 therapies: therapies, template: template, diagnoses: draft.diagnoses),
-            in: words.language, countryName: { words.name($0) })
-    }
-
-    private func template(_ id: String) throws -> TherapyTemplate {
-        let file = site.settings.dataFolder.appendingPathComponent("therapies/\(id).json")
-        return try TherapyTemplate(json: Data(contentsOf: file))
+            in: words.language, countryName: { words.name($0) }, date: { Dates(words.language).date($0) })
     }
 }

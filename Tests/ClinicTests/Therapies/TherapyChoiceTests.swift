@@ -1,4 +1,5 @@
 import Clinic
+import Foundation
 import Testing
 
 @Suite("What a clinician orders")
@@ -106,5 +107,19 @@ struct TherapyChoiceTests {
         #expect(try problems(changed).count == 2)
         changed.goals = "  walk\r\n500\u{0} m\u{202E}!  \n"
         #expect(changed.tidied.goals == "walk\n500 m!")
+    }
+
+    @Test("a draft stored before templates had values reads as one without any")
+    func stored() throws {
+        let stored = #"""
+            {"acceptedPlan":{"perWeek":2,"visits":12,"weeks":4},"goals":"walk","instructions":"","items":["modalities"],\
+            "kinds":{"modalities":["heat"]},"plan":{"perWeek":2,"visits":12,"weeks":4},"precautions":["fall-risk"],\
+            "template":"spine","validUntil":"2027-01-31","weightBearing":"nwb"}
+            """#.replacing("\\\n", with: "")
+        let read = try JSONDecoder().decode(TherapyChoice.self, from: Data(stored.utf8))
+        #expect(read.values.isEmpty && read.accepted.isEmpty && read.reasons.isEmpty)
+        #expect(read.acceptedPlan == read.plan && read.weightBearing == "nwb" && read.kinds == ["modalities": ["heat"]])
+        #expect(read.validUntil == LocalDate(iso: "2027-01-31"))
+        #expect(try JSONDecoder().decode(TherapyChoice.self, from: JSONEncoder().encode(read)) == read)
     }
 }

@@ -13,7 +13,7 @@ struct SheetTherapiesTests {
         for item in spine.items where item.id != TherapyTemplate.returnReport {
             var choice = TherapyChoice(template: spine)
             choice.items = [item.id]
-            let printed = SheetTherapies(choice, of: spine, in: language)
+            let printed = SheetTherapies(choice, of: spine, in: language) { $0.description }
             #expect(printed.sections.flatMap(\.items).map(\.title) == [item.title[language]])
             #expect(printed.sections.count == 1)
             #expect(!printed.wantsReport)
@@ -22,7 +22,7 @@ struct SheetTherapiesTests {
 
     @Test("nothing chosen prints nothing but visits and the report")
     func nothing() {
-        let printed = SheetTherapies(TherapyChoice(template: spine), of: spine, in: .english)
+        let printed = SheetTherapies(TherapyChoice(template: spine), of: spine, in: .english) { $0.description }
         #expect(printed.sections.isEmpty)
         #expect(printed.plan.visits == 4)
         #expect(printed.evaluationTitle == "Evaluate and Treat")
@@ -35,7 +35,7 @@ struct SheetTherapiesTests {
         var choice = TherapyChoice(template: spine)
         choice.items = ["tns", "modalities", "return-report", "back-school", "conditioning"]
         choice.kinds = ["modalities": ["whirlpool", "heat"]]
-        let printed = SheetTherapies(choice, of: spine, in: .english)
+        let printed = SheetTherapies(choice, of: spine, in: .english) { $0.description }
         #expect(printed.wantsReport)
         #expect(printed.sections.map(\.id) == ["specific-treatments", "education", "fit-and-instruct"])
         #expect(printed.sections[0].items.map(\.id) == ["modalities", "conditioning"])
@@ -49,9 +49,23 @@ struct SheetTherapiesTests {
         choice.validUntil = LocalDate(iso: "2027-01-31")
         choice.precautions = ["fall-risk"]
         choice.weightBearing = "nwb"
-        let printed = SheetTherapies(choice, of: spine, in: .german)
+        let printed = SheetTherapies(choice, of: spine, in: .german) { $0.description }
         #expect(try JSONDecoder().decode(SheetTherapies.self, from: JSONEncoder().encode(printed)) == printed)
         #expect(printed.weightBearing == "Vollständige Entlastung (NWB)")
         #expect(printed.precautions == ["Sturzgefahr"])
+    }
+
+    @Test("what was signed before there were more templates reads, and is written again byte for byte")
+    func signedBefore() throws {
+        let stored =
+            #"{"evaluationTitle":"Evaluate and Treat","goals":"","instructions":"","plan":{"visits":4},"#
+            + #""precautions":["Fall risk"],"reportTitle":"Return Report","sections":[{"id":"education","items":"#
+            + #"[{"detail":"posture","id":"back-school","kinds":[],"title":"Back School"}],"title":"Education"}],"#
+            + #""template":"spine","version":1,"visitsTitle":"Total Visits","wantsReport":false}"#
+        let read = try JSONDecoder().decode(SheetTherapies.self, from: Data(stored.utf8))
+        #expect(read.specialty == nil && read.reasons == nil)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        #expect(String(decoding: try encoder.encode(read), as: UTF8.self) == stored)
     }
 }
