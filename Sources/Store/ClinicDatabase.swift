@@ -47,7 +47,7 @@ package final class ClinicDatabase: Sendable {
         var configuration = Configuration()
         configuration.label = "clinic"
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .callback(waitForOtherProcess)
         configuration.maximumReaderCount = max(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
         configuration.prepareDatabase { db in
             // Durable before the answer: WAL alone would lose the last commits on power loss.
@@ -58,6 +58,14 @@ package final class ClinicDatabase: Sendable {
             SearchText.register(in: db)
         }
         return configuration
+    }
+
+    /// How to wait while another process writes: looking again every millisecond, for about five seconds. SQLite's own way of
+    /// waiting sleeps up to a tenth of a second between two looks and so misses the gaps that an import leaves.
+    private static func waitForOtherProcess(tries: Int) -> Bool {
+        guard tries < 4500 else { return false }
+        Thread.sleep(forTimeInterval: 0.001)
+        return true
     }
 
     /// Reads from one consistent snapshot.

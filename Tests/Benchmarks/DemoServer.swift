@@ -5,8 +5,10 @@ struct DemoServer {
     let process: Process
     let folder: URL
     let address: String
-    /// A clinician's e-mail address and password.
-    let signIn: (email: String, password: String)
+    /// The e-mail addresses of a clinician and an admin, and the password of both.
+    let clinician: String
+    let admin: String
+    let password: String
 
     struct DidNotStart: Error {
         let output: String
@@ -33,14 +35,20 @@ struct DemoServer {
 
     private init?(_ process: Process, _ folder: URL, _ text: String) {
         guard let address = text.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/)?.0,
-            let line = text.split(separator: "\n").first(where: { $0.contains("clinician") }),
-            let email = line.firstMatch(of: /[a-z.]+@[a-z.]+/)?.0,
+            let clinician = Self.email(of: "clinician", text), let admin = Self.email(of: "admin", text),
             let password = text.firstMatch(of: /password "([^"]+)"/)?.1
         else { return nil }
         self.process = process
         self.folder = folder
         self.address = String(address)
-        signIn = (String(email), String(password).trimmingCharacters(in: .whitespaces))
+        self.clinician = clinician
+        self.admin = admin
+        self.password = String(password).trimmingCharacters(in: .whitespaces)
+    }
+
+    private static func email(of role: String, _ text: String) -> String? {
+        let line = text.split(separator: "\n").first { $0.contains(role) }
+        return line?.firstMatch(of: /[a-z.]+@[a-z.]+/).map { String($0.0) }
     }
 
     /// Processor time that the server has used so far, of all its threads.

@@ -19,7 +19,9 @@ struct LoadClient {
 
     /// One request; returns the answer's status and body.
     @discardableResult
-    func send(_ path: String, headers: [(String, String)] = [], form: String? = nil) async throws -> Reply {
+    func send(
+        _ path: String, headers: [(String, String)] = [], form: String? = nil, upload: Upload? = nil
+    ) async throws -> Reply {
         var request = HTTPClientRequest(url: base + path)
         if !cookie.isEmpty { request.headers.add(name: "Cookie", value: cookie) }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
@@ -28,16 +30,50 @@ struct LoadClient {
             request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             request.body = .bytes(ByteBuffer(string: form))
         }
+        if let upload {
+            request.method = .POST
+            request.headers.add(name: "Content-Type", value: "multipart/form-data; boundary=\(Upload.boundary)")
+            request.body = .bytes(upload.body)
+        }
         let response = try await client.execute(request, timeout: .seconds(30))
         let body = try await response.body.collect(upTo: 8 << 20)
         return Reply(
-            status: Int(response.status.code), body: String(buffer: body), cookies: response.headers["Set-Cookie"])
+            status: Int(response.status.code), body: String(buffer: body), cookies: response.headers["Set-Cookie"],
+            location: response.headers.first(name: "Location") ?? "")
+    }
+
+    /// A form with a file, as a browser without scripts sends it.
+    struct Upload {
+        static let boundary = "theralog-benchmark"
+        let csrf: String
+        let name: String
+        let bytes: Data
+
+        var body: ByteBuffer {
+            var buffer = ByteBuffer(
+                string: """
+                    --\(Self.boundary)\r
+                    Content-Disposition: form-data; name="csrf"\r
+                    \r
+                    \(csrf)\r
+                    --\(Self.boundary)\r
+                    Content-Disposition: form-data; name="file"; filename="\(name)"\r
+                    Content-Type: application/octet-stream\r
+                    \r
+
+                    """)
+            buffer.writeBytes(bytes)
+            buffer.writeString("\r\n--\(Self.boundary)--\r\n")
+            return buffer
+        }
     }
 
     struct Reply {
         let status: Int
         let body: String
         let cookies: [String]
+        /// Where the answer leads; empty for nowhere.
+        let location: String
     }
 
     /// Sends `count` requests over `connections` connections; `path` gives the address of each.

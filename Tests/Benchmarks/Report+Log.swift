@@ -63,7 +63,7 @@ struct LoggedClinic {
         let past = Clock()
         let database = try await ClinicDatabase.open(at: server.database, surroundings: .by { past.now })
         let accounts = try await database.accounts()
-        guard let clinician = accounts.first(where: { $0.email == server.signIn.email }),
+        guard let clinician = accounts.first(where: { $0.email == server.clinician }),
             let patient = accounts.compactMap(\.patient).first,
             let pattern = try await database.medicationPrescriptions(of: patient).first?.signed.sheet
         else { throw DemoServer.DidNotStart(output: "no medicine to go by") }

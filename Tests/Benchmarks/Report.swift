@@ -21,7 +21,7 @@ struct Report {
         row("bare reply, 1 connection", bare)
         row("bare reply, 16 connections", try await client.load(count: 16_000, connections: 16) { _ in "/up" })
         section("Sign-in")
-        try await signIn(&client)
+        row("sign-in (scrypt within)", try await signIn(&client, as: server.clinician, times: 12))
         section("Pages, 1 connection")
         row("home", try await client.load(count: 500, connections: 1) { _ in "/" })
         if let sheet = try await firstSheet(client) {
@@ -41,6 +41,8 @@ struct Report {
             try await logs(client)
         }
         if isWanted("imports") {
+            section("Importing in a browser, from the click to the report, and from the next click to searchable")
+            try await importInBrowser()
             section("Importing by the command line beside the server")
             try await imports(client)
         }
@@ -48,7 +50,7 @@ struct Report {
     }
 
     /// Times sign-ins from the posted form to the redirect, and leaves the client signed in.
-    private func signIn(_ client: inout LoadClient) async throws {
+    func signIn(_ client: inout LoadClient, as email: String, times count: Int) async throws -> Latencies {
         let browser = client
         let page = try await browser.send("/sign-in")
         guard let csrf = page.body.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1,
@@ -56,9 +58,9 @@ struct Report {
         else { throw LoadClient.Unexpected(status: page.status, path: "/sign-in") }
         client.cookie = String(visitor)
         let sender = client
-        let form = "csrf=\(csrf)&email=\(escaped(server.signIn.email))&password=\(escaped(server.signIn.password))"
+        let form = "csrf=\(csrf)&email=\(escaped(email))&password=\(escaped(server.password))"
         var session = ""
-        let times = try await Latencies.measure(count: 12) { _ in
+        let times = try await Latencies.measure(count: count) { _ in
             let reply = try await sender.send("/sign-in", form: form)
             guard reply.status == 303,
                 let cookie = reply.cookies.first(where: { $0.hasPrefix("theralog_session=") })?.split(separator: ";")
@@ -66,8 +68,8 @@ struct Report {
             else { throw LoadClient.Unexpected(status: reply.status, path: "/sign-in") }
             session = String(cookie)
         }
-        row("sign-in (scrypt within)", times)
         client.cookie = session
+        return times
     }
 
     private func firstSheet(_ client: LoadClient) async throws -> String? {

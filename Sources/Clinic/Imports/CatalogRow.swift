@@ -40,3 +40,22 @@ extension ListedMedication {
         ]
     }
 }
+
+extension Sequence<CatalogRow> {
+    /// The medicines among the rows, one of each: what several lines say of it together, and the place of the first among
+    /// all rows, in that order.
+    package var mergedMedications: [(place: Int, medication: ListedMedication)] {
+        var known: [MedicationID: Int] = [:]
+        var merged: [(place: Int, medication: ListedMedication)] = []
+        for (place, row) in enumerated() {
+            guard case .medication(let medication) = row else { continue }
+            if let index = known[medication.id] {
+                merged[index].medication.absorb(medication)
+            } else {
+                known[medication.id] = merged.count
+                merged.append((place, medication))
+            }
+        }
+        return merged
+    }
+}

@@ -11,7 +11,7 @@ struct CatalogueHandlers {
     func index(_ request: Request, _ context: AdminContext) async throws -> Response {
         let page = CataloguesPage(
             try await site.database.loadedCatalogs(),
-            medications: try await site.database.currentMedicationRelease(), today: site.today,
+            ownMedicines: try await site.database.currentMedicationRelease(), today: site.today,
             words: ImportWords(words: site.words(context), zone: site.settings.timeZone))
         return try site.response(page, context)
     }

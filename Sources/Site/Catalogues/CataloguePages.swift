@@ -15,6 +15,8 @@ struct CataloguesPage: Page {
         let lead: String
         /// Nil when it is up to date.
         let warning: String?
+        /// What came with the program and is searched first; nil for the other kinds.
+        let own: String?
         let facts: [ImportShowPage.Fact]
         let isLoaded: Bool
         let others: [Other]
@@ -31,9 +33,8 @@ struct CataloguesPage: Page {
 
     let catalogues: [Catalogue]
 
-    init(
-        _ loaded: [LoadedCatalog], medications: StoredMedicationRelease?, today: LocalDate, words: ImportWords
-    ) {
+    /// - Parameter ownMedicines: the program's own list of medicines; nil before it is loaded.
+    init(_ loaded: [LoadedCatalog], ownMedicines: StoredMedicationRelease?, today: LocalDate, words: ImportWords) {
         let said = words.words
         catalogues = CatalogKind.allCases.map { kind in
             let releases = loaded.filter { $0.kind == kind }
@@ -41,9 +42,16 @@ struct CataloguesPage: Page {
             let others = releases.filter { !$0.isCurrent }
             return Catalogue(
                 id: kind.rawValue, name: words.kind(kind), lead: said("catalogues.lead.\(kind.rawValue)"),
-                warning: Self.warning(kind, current, today, said), facts: current.map { Self.facts($0, words) } ?? [],
+                warning: Self.warning(kind, current, today, said),
+                own: kind == .medications ? ownMedicines.map { Self.own($0, said) } : nil,
+                facts: current.map { Self.facts($0, words) } ?? [],
                 isLoaded: current != nil, others: others.map { Self.other($0, words) }, hasOthers: !others.isEmpty)
         }
+    }
+
+    private static func own(_ list: StoredMedicationRelease, _ said: Words) -> String {
+        let values = ["rows": "\(list.rowCount)", "date": Dates(said.language).date(list.release.asOf)]
+        return said(list.release.isReviewed ? "catalogues.own.reviewed" : "catalogues.own.unreviewed", values)
     }
 
     /// ICD-10-CM changes every October and may change in April.

@@ -159,7 +159,7 @@ package struct ImportCheck: Sendable {
             case .failure(let problem): problems.note(problem, in: part)
             }
         }
-        if staging.kind == .medications { rows = Self.merged(rows) }
+        if staging.kind == .medications { rows = rows.mergedMedications.map { .medication($0.medication) } }
         var start = 0
         while start < rows.count {
             let step = Array(rows[start..<min(rows.count, start + staging.rowsPerStep)])
@@ -173,21 +173,6 @@ package struct ImportCheck: Sendable {
         }
         try await meter.note(reader.bytesRead)
         return !isOver
-    }
-
-    /// One row for each medicine, in the order in which they come first.
-    private static func merged(_ rows: [CatalogRow]) -> [CatalogRow] {
-        var places: [MedicationID: Int] = [:]
-        var merged: [ListedMedication] = []
-        for case .medication(let medication) in rows {
-            if let place = places[medication.id] {
-                merged[place].absorb(medication)
-            } else {
-                places[medication.id] = merged.count
-                merged.append(medication)
-            }
-        }
-        return merged.map { .medication($0) }
     }
 
     private func rows(of part: CatalogPart, in catalog: CatalogFile) throws -> CatalogRowReader {

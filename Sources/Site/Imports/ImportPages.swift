@@ -90,7 +90,6 @@ struct ImportShowPage: Page {
         let prescriptions: String
     }
 
-    /// One column of a table and what it means.
     struct Progress: Sendable {
         let percent: Int
         let text: String

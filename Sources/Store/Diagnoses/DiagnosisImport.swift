@@ -27,11 +27,12 @@ extension ClinicDatabase {
         let id = try await write(by: actor) { try staging.begin($0) }
         do {
             let order = catalog.searchOrder()
+            async let index = staging.index(order, of: id)
             var start = 0
             while start < order.count {
                 let step = order[start..<min(order.count, start + (pace?.rows ?? order.count))]
                 try await write(by: actor) { tx in
-                    try pace.measure { try staging.write(step, to: id, in: tx.db) }
+                    try pace.measure(in: tx.db) { try staging.write(step, to: id, in: tx.db) }
                 }
                 start = step.endIndex
                 try await progress(start)
@@ -39,8 +40,11 @@ extension ClinicDatabase {
             }
             let written = start
             try await writeNotes(of: catalog, to: id, pace: pace, by: actor)
-            try await mergeText(id.textTable, by: actor, pace: pace) { try await progress(written) }
-            try await writeTerms(of: id, pace: pace, by: actor)
+            let text = try await index
+            try await text.copy(to: id.textTable, in: self, isShared: pace?.isShared ?? false, by: actor) {
+                try await progress(written)
+            }
+            try await writeTerms(try await text.terms(), of: id, pace: pace, by: actor)
             try await progress(written)
             try await write(by: actor) { try staging.finish(id, in: $0) }
         } catch {
@@ -58,7 +62,7 @@ extension ClinicDatabase {
         while start < codes.count {
             let step = codes[start..<min(codes.count, start + (pace?.rows ?? codes.count))]
             try await write(by: actor) { tx in
-                try pace.measure {
+                try pace.measure(in: tx.db) {
                     let statement = try tx.db.cachedStatement(sql: "INSERT INTO diagnosis_note VALUES (?, ?, ?, ?, ?)")
                     for code in step {
                         for (place, note) in (catalog.notes[code] ?? []).enumerated() {
@@ -74,16 +78,14 @@ extension ClinicDatabase {
     }
 
     /// The index' words as a plain table.
-    private func writeTerms(of id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor) async throws {
-        let terms = try await read { db in
-            // A table of the connection's own schema: readers may not write, not even to their own.
-            try String.fetchAll(db, sql: "SELECT term FROM \(id.vocabulary)")
-        }
+    private func writeTerms(
+        _ terms: [String], of id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor
+    ) async throws {
         var start = 0
         while start < terms.count {
             let step = terms[start..<min(terms.count, start + (pace?.rows ?? terms.count))]
             try await write(by: actor) { tx in
-                try pace.measure {
+                try pace.measure(in: tx.db) {
                     let statement = try tx.db.cachedStatement(sql: "INSERT INTO diagnosis_term VALUES (?, ?)")
                     for term in step { try statement.execute(arguments: [id.number, term]) }
                 }
@@ -91,14 +93,6 @@ extension ClinicDatabase {
             start = step.endIndex
             try await pace?.rest()
         }
-        try await write(by: actor) { try $0.db.execute(sql: "DROP TABLE \(id.vocabulary)") }
-    }
-}
-
-extension StagingPace? {
-    /// Nil does the work alone.
-    fileprivate func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
-        try self?.measure(work) ?? work()
     }
 }
 
@@ -107,6 +101,9 @@ private struct DiagnosisStaging: Sendable {
     let catalog: DiagnosisCatalog
     let origin: ClinicDatabase.ReleaseOrigin
     let digest: Data
+
+    private static let textColumns = ["title", "terms"]
+    private static let tokenizer = "unicode61 remove_diacritics 2"
 
     func begin(_ tx: Transaction) throws -> DiagnosisReleaseID {
         let release = catalog.release
@@ -122,16 +119,8 @@ private struct DiagnosisStaging: Sendable {
                 tx.actor.account,
             ])
         let id = DiagnosisReleaseID(number: tx.db.lastInsertedRowID)
-        // detail=column: which words stand in which column, not where: phrases are never asked for.
         try tx.db.execute(
-            sql: """
-                CREATE VIRTUAL TABLE \(id.textTable) USING fts5 (title, terms, content = '', detail = column,
-                    prefix = '1 2 3 4', tokenize = 'unicode61 remove_diacritics 2');
-                INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('hashsize', 33554432);
-                INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('automerge', 0);
-                INSERT INTO \(id.textTable) (\(id.textTable), rank) VALUES ('crisismerge', 1900);
-                CREATE VIRTUAL TABLE \(id.vocabulary) USING fts5vocab (\(id.textTable), 'row');
-                """)
+            sql: TextIndex.creation(of: id.textTable, columns: Self.textColumns, tokenizer: Self.tokenizer))
         try tx.audit(.created, "diagnosis-release", String(id.number))
         return id
     }
@@ -139,8 +128,6 @@ private struct DiagnosisStaging: Sendable {
     /// Writes the rows at some positions, in the order of finds.
     func write(_ order: ArraySlice<Int>, to id: DiagnosisReleaseID, in db: Database) throws {
         let row = try db.makeStatement(sql: "INSERT INTO diagnosis VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-        let text = try db.makeStatement(
-            sql: "INSERT INTO \(id.textTable) (rowid, title, terms) VALUES (?, ?, ?)")
         for (place, position) in zip(order.indices, order) {
             let diagnosis = catalog.rows[position]
             let rowID = id.firstID + Int64(place) + 1
@@ -149,8 +136,21 @@ private struct DiagnosisStaging: Sendable {
                     rowID, id.number, diagnosis.code, diagnosis.parent, diagnosis.isBillable, diagnosis.title,
                     diagnosis.terms, position,
                 ])
-            try text.execute(arguments: [rowID, diagnosis.title.indexed, diagnosis.terms.indexed])
         }
+    }
+
+    /// Makes the full-text index of all rows, in the order of finds.
+    func index(_ order: [Int], of id: DiagnosisReleaseID) async throws -> TextIndex {
+        let index = try TextIndex(columns: Self.textColumns, tokenizer: Self.tokenizer)
+        let rows = catalog.rows
+        try await index.add { add in
+            for (place, position) in order.enumerated() {
+                let diagnosis = rows[position]
+                try add(id.firstID + Int64(place) + 1, [diagnosis.title.indexed, diagnosis.terms.indexed])
+            }
+        }
+        try await index.merge { try Task.checkCancellation() }
+        return index
     }
 
     func finish(_ id: DiagnosisReleaseID, in tx: Transaction) throws {

@@ -11,8 +11,6 @@ package struct DiagnosisReleaseID: Hashable, Sendable {
 
     /// The full-text table of the release. The number is ours, so the name is safe inside SQL.
     var textTable: String { "diagnosis_text_\(number)" }
-    /// The words of the full-text table, while the release is written.
-    var vocabulary: String { "diagnosis_vocabulary_\(number)" }
     /// Added to a row's place, from 1, gives its id.
     var firstID: Int64 { number << 24 }
 }
@@ -68,7 +66,6 @@ extension ClinicDatabase {
                 sql: "UPDATE diagnosis_release SET state = 'staged' WHERE id = ?", arguments: [id.number])
             try tx.audit(.removed, "diagnosis-release", String(id.number))
         }
-        try await write(by: actor) { try $0.db.execute(sql: "DROP TABLE IF EXISTS \(id.vocabulary)") }
         try await removeText(id.textTable, by: actor)
         try await removeRows(
             "diagnosis", ids: id.firstID..<DiagnosisReleaseID(number: id.number + 1).firstID, by: actor)

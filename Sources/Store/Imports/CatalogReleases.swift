@@ -72,7 +72,7 @@ extension ClinicDatabase {
         var isEmpty = false
         while !isEmpty {
             isEmpty = try await write(by: actor) { tx in
-                try pace.measure {
+                try pace.measure(in: tx.db) {
                     // Not by the connection's own memory: another process may have dropped it.
                     let isThere = try Bool.fetchOne(
                         tx.db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = ?)", arguments: [table])
@@ -95,7 +95,7 @@ extension ClinicDatabase {
         var isEmpty = false
         while !isEmpty {
             isEmpty = try await write(by: actor) { tx in
-                try pace.measure {
+                try pace.measure(in: tx.db) {
                     try tx.db.execute(
                         sql:
                             "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE id >= ? AND id < ? LIMIT ?)",

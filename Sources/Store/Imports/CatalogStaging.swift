@@ -59,7 +59,7 @@ package final class CatalogStaging: Sendable {
     /// - Returns: places in `rows` whose key an earlier one has.
     package func write(_ rows: [CatalogRow], after first: Int) async throws -> [Int] {
         let repeated = try await database.write(by: actor) { [self] tx in
-            try pace.measure {
+            try pace.measure(in: tx.db) {
                 if kind == .medications {
                     try writeMedications(rows, after: first, in: tx.db)
                     return [Int]()
@@ -86,20 +86,11 @@ package final class CatalogStaging: Sendable {
     }
 
     private func writeMedications(_ rows: [CatalogRow], after first: Int, in db: Database) throws {
-        var merged: [MedicationID: (place: Int, medication: ListedMedication)] = [:]
-        for (place, row) in rows.enumerated() {
-            guard case .medication(let medication) = row else { continue }
-            if merged[medication.id] == nil {
-                merged[medication.id] = (first + place, medication)
-            } else {
-                merged[medication.id]?.medication.absorb(medication)
-            }
-        }
         let insertion = try db.cachedStatement(
             sql: table.insertion.replacing("INSERT OR IGNORE", with: "INSERT OR REPLACE"))
-        for (place, medication) in merged.values.sorted(by: { $0.place < $1.place }) {
+        for (place, medication) in rows.mergedMedications {
             var whole = medication
-            var rowID = id(at: place)
+            var rowID = id(at: first + place)
             let isNew = written.withLock { $0.insert(medication.id.text.hashValue).inserted }
             if !isNew, let (known, before) = try ListedMedication.one(medication.id, of: number, in: db) {
                 whole = before
@@ -124,10 +115,12 @@ package final class CatalogStaging: Sendable {
     ) async throws -> Int {
         if let base { try await takeOver(from: base, after: written, progress) }
         if !table.textColumns.isEmpty { try await writeText(progress) }
+        // Counted before the last transaction: nobody else writes this release, and counting a large one takes a while.
+        let rows = try await database.read { [self] db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.name) WHERE release_id = ?", arguments: [number])
+                ?? 0
+        }
         return try await database.write(by: actor) { [self] tx in
-            let rows =
-                try Int.fetchOne(
-                    tx.db, sql: "SELECT count(*) FROM \(table.name) WHERE release_id = ?", arguments: [number]) ?? 0
             try tx.db.execute(
                 sql: "UPDATE catalog_release SET state = 'ready', row_count = ? WHERE id = ?",
                 arguments: [rows, number])
@@ -144,7 +137,7 @@ package final class CatalogStaging: Sendable {
         while true {
             let (from, next) = (after, place)
             let last: (String, Int64)? = try await database.write(by: actor) { [self] tx in
-                try pace.measure {
+                try pace.measure(in: tx.db) {
                     let limit = pace.rows
                     let keys = try String.fetchAll(
                         tx.db.cachedStatement(
@@ -169,37 +162,26 @@ package final class CatalogStaging: Sendable {
     }
 
     private func writeText(_ progress: @Sendable () async throws -> Void) async throws {
-        let text = table.textTable(number)
-        let names = table.textColumns.map(\.name).joined(separator: ", ")
+        let index = try TextIndex(columns: table.textColumns.map(\.name), tokenizer: CatalogTable.tokenizer)
         let values = table.textColumns.map { "folded(\($0.value))" }.joined(separator: ", ")
-        var after = number << 24
+        let source = "SELECT t.id, \(values) FROM \(table.name) t WHERE t.id > ? AND t.id < ? ORDER BY t.id LIMIT 5000"
         let end = (number + 1) << 24
+        var after = number << 24
         while true {
             let from = after
-            let last: Int64? = try await database.write(by: actor) { [self] tx in
-                try pace.measure {
-                    let last = try Int64.fetchOne(
-                        tx.db.cachedStatement(
-                            sql: """
-                                SELECT max(id) FROM
-                                (SELECT id FROM \(table.name) WHERE id > ? AND id < ? ORDER BY id LIMIT ?)
-                                """), arguments: [from, end, pace.rows])
-                    guard let last else { return nil }
-                    try tx.db.cachedStatement(
-                        sql: """
-                            INSERT INTO \(text) (rowid, \(names))
-                            SELECT t.id, \(values) FROM \(table.name) t WHERE t.id > ? AND t.id <= ?
-                            """
-                    ).execute(arguments: [from, last])
-                    return last
+            let rows = try await database.read { db in
+                try Row.fetchAll(db, sql: source, arguments: [from, end]).map { row in
+                    (id: row[0] as Int64, texts: (1..<row.count).map { row[$0] as String? ?? "" })
                 }
             }
-            guard let last else { break }
+            guard let last = rows.last?.id else { break }
+            try await index.add { add in for row in rows { try add(row.id, row.texts) } }
             after = last
             try await progress()
-            try await pace.rest()
         }
-        try await database.mergeText(text, by: actor, pace: pace, progress: progress)
+        try await index.merge(progress: progress)
+        try await index.copy(
+            to: table.textTable(number), in: database, isShared: pace.isShared, by: actor, progress: progress)
     }
 }
 
@@ -232,44 +214,13 @@ extension Transaction {
             ])
         let number = db.lastInsertedRowID
         if !table.textColumns.isEmpty {
-            let text = table.textTable(number)
-            let names = table.textColumns.map(\.name).joined(separator: ", ")
-            // As for the code lists: no positions, and the parts of the index are merged by us in short steps.
             try db.execute(
-                sql: """
-                    CREATE VIRTUAL TABLE \(text) USING fts5 (\(names), content = '', detail = column,
-                        prefix = '1 2 3 4', tokenize = 'unicode61');
-                    INSERT INTO \(text) (\(text), rank) VALUES ('automerge', 0);
-                    INSERT INTO \(text) (\(text), rank) VALUES ('crisismerge', 1900);
-                    """)
+                sql: TextIndex.creation(
+                    of: table.textTable(number), columns: table.textColumns.map(\.name),
+                    tokenizer: CatalogTable.tokenizer))
         }
         try audit(.created, "catalog-release", String(number))
         return number
-    }
-}
-
-extension ClinicDatabase {
-    /// Makes one part of a full-text index' parts, in short steps: searches read it from the front, each part would be one
-    /// more to read (https://www.sqlite.org/fts5.html#the_merge_command).
-    func mergeText(
-        _ table: String, by actor: Actor, pace: StagingPace?, progress: @Sendable () async throws -> Void
-    ) async throws {
-        var isMerged = false
-        // Negative to begin.
-        let size = pace == nil ? 500 : 100
-        var pages = -size
-        while !isMerged {
-            let step = pages
-            isMerged = try await write(by: actor) { tx in
-                let before = tx.db.totalChangesCount
-                try tx.db.execute(
-                    sql: "INSERT INTO \(table) (\(table), rank) VALUES ('merge', ?)", arguments: [step])
-                return tx.db.totalChangesCount - before < 2
-            }
-            pages = size
-            try await progress()
-            try await pace?.rest()
-        }
     }
 }
 

@@ -14,6 +14,9 @@ struct CatalogTable: Sendable {
     /// The columns of the full-text table, each an SQL expression over the table as `t`; empty for a kind nobody searches.
     var textColumns: [(name: String, value: String)] = []
 
+    /// How the full-text tables take text apart. It is folded before.
+    static let tokenizer = "unicode61"
+
     static func of(_ kind: CatalogKind) -> CatalogTable? {
         switch kind {
         case .icd10cm, .icd9cm: nil
