@@ -1,5 +1,5 @@
 // <a data-shortcut="p">, <button data-shortcut="n">: one key presses it, except while typing. "?" shows the list, "/"
-// goes to the search box. Can be switched off on this device (WCAG 2.1.4).
+// goes to the search box. data-shortcut-name says in the list what a key does. Can be switched off on this device (WCAG 2.1.4).
 
 const setting = "theralog.shortcuts";
 const dialog = document.getElementById("shortcuts");
@@ -18,7 +18,7 @@ function show() {
     const key = document.createElement("dt");
     const name = document.createElement("dd");
     key.append(Object.assign(document.createElement("kbd"), { textContent: target.dataset.shortcut.toUpperCase() }));
-    name.textContent = target.getAttribute("aria-label") ?? target.textContent.trim();
+    name.textContent = target.dataset.shortcutName ?? target.getAttribute("aria-label") ?? target.textContent.trim();
     for (const part of [key, name]) part.dataset.made = "";
     list.prepend(key, name);
   }
@@ -39,7 +39,8 @@ for (const opener of document.querySelectorAll('[data-open-dialog="shortcuts"]')
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  // A key held down is pressed once: what follows on the next page waits for another press.
+  if (!isOn || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const typing = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
   if (typing && !["checkbox", "radio"].includes(typing.type)) return;
   const key = event.key.toLowerCase();

@@ -1,6 +1,6 @@
 // <input data-typeahead="/diagnoses/search" aria-controls="results" data-error-message="…">: puts the server's
 // fragment into that region. With data-listbox on the region its [data-option] links and buttons become a listbox;
-// without, typing filters rows.
+// without, typing filters rows. The address then follows what is typed, unless data-typeahead-here says otherwise.
 
 const { isSignedOut, renewToken } = await import(`./token.js${new URL(import.meta.url).search}`);
 const live = document.createElement("div");
@@ -68,7 +68,7 @@ function enhance(input) {
       region.innerHTML = html;
       dress();
       live.textContent = region.querySelector("[data-announce]")?.dataset.announce ?? "";
-      if (!isListbox) history.replaceState(history.state, "", `${input.form?.action ?? ""}?${parameters}`);
+      if (!isListbox && !("typeaheadHere" in input.dataset)) history.replaceState(history.state, "", `${input.form?.action ?? ""}?${parameters}`);
     } catch (error) {
       if (error.name === "AbortError") return;
       const message = document.createElement("p");

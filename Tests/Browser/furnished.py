@@ -92,4 +92,10 @@ class Furnished:
         journey.choose_diagnoses(("radiculopathy lumbar", "M54.16"), ("M54.5", "M54.59"), ("frozen shoulder", "M75.01"))
         journey.type_practice(keep_as_favourite=False)
         journey.choose_therapies()
+        reader.go(f"/prescriptions/{self.names['complete']}/favourite")
+        reader.fill(name="Back and shoulder")
+        reader.press("favourite-prescriptions.save")
+        reader.is_at("/favourite-prescriptions")
+        kept = reader.page.locator("a.row__title").first.get_attribute("href")
+        self.names["favourite"] = kept.split("/")[2]
         self.names["empty"] = journey.new_prescription().split("/")[2]

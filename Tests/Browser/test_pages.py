@@ -18,6 +18,9 @@ PAGES = {
     "/account": ["/account"],
     "/administrations/:id": ["/administrations/{entry}"],
     "/diagnoses": ["/diagnoses", "/diagnoses?q=lumb+rad", "/diagnoses?q=722&system=icd9cm", "/diagnoses?q=xyzzy"],
+    "/favourite-prescriptions": ["/favourite-prescriptions"],
+    "/favourite-prescriptions/:id/edit": ["/favourite-prescriptions/{favourite}/edit"],
+    "/favourite-prescriptions/:id/removal": ["/favourite-prescriptions/{favourite}/removal"],
     "/medications": ["/medications", "/medications?q=hydr", "/medications?q=lisinipril", "/medications?area=heart&letter=a",
                      "/medications?q=xyzzy"],
     "/medications/:id": ["/medications/hydroxyzine", "/medications/ranitidine", "/medications/methotrexate",
@@ -50,6 +53,7 @@ PAGES = {
     "/prescriptions/:id/cancellation": ["/prescriptions/{signed}/cancellation"],
     "/prescriptions/:id/clearing": ["/prescriptions/{complete}/clearing"],
     "/prescriptions/:id/diagnoses": ["/prescriptions/{complete}/diagnoses", "/prescriptions/{empty}/diagnoses?q=lumb+rad"],
+    "/prescriptions/:id/favourite": ["/prescriptions/{complete}/favourite", "/prescriptions/{signed}/favourite"],
     "/prescriptions/:id/patient": ["/prescriptions/{empty}/patient", "/prescriptions/{empty}/patient?q=o"],
     "/prescriptions/:id/practice": ["/prescriptions/{complete}/practice"],
     "/prescriptions/:id/practice/favourite": ["/prescriptions/{complete}/practice/favourite"],
@@ -85,6 +89,7 @@ ADMINS_PAGES = {
     "/settings/doses": ["/settings/doses"],
     "/settings/icon": ["/settings/icon"],
     "/settings/region": ["/settings/region"],
+    "/settings/signing": ["/settings/signing"],
     "/settings/units": ["/settings/units"],
 }
 PATIENTS_PAGES = {

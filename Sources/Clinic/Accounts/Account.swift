@@ -43,10 +43,15 @@ package struct Session: Sendable, Hashable {
     package let userAgent: String
     /// The peer's address as text.
     package let address: String
+    /// When the account last showed its password in this session: at sign-in or since.
+    package let provedAt: Date
 
+    /// - Parameter provedAt: nil for at sign-in.
     package init(
-        id: Identifier<Session>, account: Account, startedAt: Date, lastSeenAt: Date, userAgent: String, address: String
+        id: Identifier<Session>, account: Account, startedAt: Date, lastSeenAt: Date, userAgent: String,
+        address: String, provedAt: Date? = nil
     ) {
+        self.provedAt = provedAt ?? startedAt
         self.id = id
         self.account = account
         self.startedAt = startedAt

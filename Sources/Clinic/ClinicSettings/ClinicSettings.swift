@@ -19,6 +19,10 @@ package struct ClinicSettings: Hashable, Sendable {
     package var heightUnit: HeightUnit?
     /// What is printed on; nil: as usual in the country of who prescribes.
     package var paper: Paper?
+    /// Minutes after the password was last entered until a signature asks for it again; 0: each signature asks.
+    package var signingMinutes = 30
+
+    package static let signingMinutesRange = 0...720
 
     package init() {}
 

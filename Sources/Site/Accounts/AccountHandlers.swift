@@ -16,8 +16,10 @@ struct AccountHandlers {
         var problems: [Problem] = []
         if let problem = PasswordRule.problem(new, email: context.account.email, field: "new-password") {
             problems.append(problem)
-        } else if try await !isOwnPassword(form.text("password"), context) {
-            problems.append(Problem("password", "accounts.problem.password-wrong"))
+        } else if case .wrong(let problem, _) = try await site.proof(
+            of: form.text(PasswordProof.field), in: context.session, from: context.visit)
+        {
+            problems.append(problem)
         }
         guard problems.isEmpty else { return try await page(context, problems: problems) }
         try await site.database.updatePassword(
@@ -30,16 +32,6 @@ struct AccountHandlers {
         let id = try context.identifier(of: Session.self)
         try await site.database.endSession(id, of: context.account.id, as: .sessionRevoked, by: context.actor)
         return Responses.redirect(to: "/account", flash: "flash.session-ended")
-    }
-
-    /// A session that somebody left open must not be enough to take the account: guesses count as failed sign-ins.
-    private func isOwnPassword(_ password: String, _ context: SignedInContext) async throws -> Bool {
-        let key = ThrottleKey.account(context.account.email)
-        guard try await site.database.beginSignIn([key]) == 0 else { return false }
-        let credentials = try await site.database.credentials(email: context.account.email)
-        guard try await site.passwords.verify(password, against: credentials?.passwordHash) else { return false }
-        try await site.database.endSignIn(account: key, address: key)
-        return true
     }
 
     private func page(_ context: SignedInContext, problems: [Problem]) async throws -> Response {

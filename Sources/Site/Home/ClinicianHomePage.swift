@@ -10,15 +10,19 @@ struct ClinicianHomePage: Page {
     let hasDrafts: Bool
     let recent: [PrescriptionLine]
     let hasRecent: Bool
+    let favourites: [FavouriteButton]
+    let hasFavourites: Bool
 
     init(
-        drafts: [TherapyPrescriptionSummary], recent: [TherapyPrescriptionSummary], isReady: Bool,
-        words: PrescriptionWords
+        drafts: [TherapyPrescriptionSummary], recent: [TherapyPrescriptionSummary],
+        favourites: [FavouritePrescription], isReady: Bool, words: PrescriptionWords
     ) {
         self.isReady = isReady
         self.drafts = drafts.prefix(10).map(words.line)
         hasDrafts = !drafts.isEmpty
         self.recent = recent.map(words.line)
         hasRecent = !recent.isEmpty
+        self.favourites = FavouriteButton.buttons(favourites)
+        hasFavourites = !favourites.isEmpty
     }
 }

@@ -86,6 +86,7 @@ struct ImportShowPage: Page {
         let code: String
         let title: String
         let favourites: String
+        let favouritePrescriptions: String
         let drafts: String
         let prescriptions: String
     }
@@ -171,7 +172,8 @@ struct ImportShowPage: Page {
             all > problemLines.count ? said("imports.problems.more", count: all - problemLines.count) : nil
         self.affected = (affected?.lines ?? []).prefix(20).map {
             Affected(
-                code: $0.code.display, title: $0.title, favourites: "\($0.favourites)", drafts: "\($0.drafts)",
+                code: $0.code.display, title: $0.title, favourites: "\($0.favourites)",
+                favouritePrescriptions: "\($0.favouritePrescriptions)", drafts: "\($0.drafts)",
                 prescriptions: "\($0.prescriptions)")
         }
         isAffected = affected.map { !$0.lines.isEmpty } ?? false
@@ -232,6 +234,7 @@ struct ImportShowPage: Page {
     private static func text(_ affected: AffectedRecords, _ said: Words) -> String {
         [
             said("imports.affected.favourites", count: affected.favourites),
+            said("imports.affected.favourite-prescriptions", count: affected.favouritePrescriptions),
             said("imports.affected.drafts", count: affected.drafts),
             said("imports.affected.prescriptions", count: affected.prescriptions),
         ].joined(separator: " · ")

@@ -14,7 +14,7 @@ struct MedicationSheetHandlers {
     /// The signed sheet; of a draft the one that would be signed, or its form while something is wrong with it.
     func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         if let signed = try await site.signedMedication(context) { return try await show(signed, context) }
-        return try await preview(try await site.medicationDraft(context), problems: [], context)
+        return try await preview(try await site.medicationDraft(context), .none, context)
     }
 
     private func show(_ signed: MedicationPrescription, _ context: ClinicianContext) async throws -> Response {
@@ -33,7 +33,7 @@ struct MedicationSheetHandlers {
     }
 
     private func preview(
-        _ draft: MedicationDraft, problems: [Problem], _ context: ClinicianContext
+        _ draft: MedicationDraft, _ trouble: SigningTrouble, _ context: ClinicianContext
     ) async throws -> Response {
         guard let sheet = try site.sheet(draft) else { return Responses.redirect(to: "\(draft.path)/edit") }
         let drawn = MedicationSheetPage(
@@ -41,8 +41,9 @@ struct MedicationSheetHandlers {
             view: SheetView(of: sheet.provider, path: draft.path))
         let page = MedicationPreviewPage(
             draft, sheet: try site.templates.html(drawn, language: sheet.language),
-            fingerprint: try Self.fingerprint(sheet), problems: problems)
-        return try site.response(page, context, status: problems.isEmpty ? .ok : .conflict)
+            fingerprint: try Self.fingerprint(sheet), password: site.passwordField(trouble.problems, context),
+            problems: trouble.problems)
+        return try site.response(page, context, status: trouble.status)
     }
 
     /// Signs exactly the sheet that was shown. A form sent twice ends at the one signed prescription.
@@ -52,10 +53,13 @@ struct MedicationSheetHandlers {
             return Responses.redirect(to: "/medication-prescriptions/\(signed.id)/sheet")
         }
         let draft = try await site.medicationDraft(context)
-        let changed = Problem("", "prescriptions.problem.changed")
+        let changed = SigningTrouble("prescriptions.problem.changed")
         guard let sheet = try site.sheet(draft) else { return Responses.redirect(to: "\(draft.path)/edit") }
         guard form.text("fingerprint") == (try Self.fingerprint(sheet)) else {
-            return try await preview(draft, problems: [changed], context)
+            return try await preview(draft, changed, context)
+        }
+        if case .wrong(let problem, let status) = try await site.proofOfSigner(form, context) {
+            return try await preview(draft, SigningTrouble(problems: [problem], status: status), context)
         }
         do {
             _ = try await site.database.sign(
@@ -63,9 +67,9 @@ struct MedicationSheetHandlers {
                     prescription: draft.draft.id, version: draft.draft.version, sheet: sheet,
                     timeZone: site.settings.timeZone), by: context.actor)
         } catch StoreError.stale {
-            return try await preview(try await site.medicationDraft(context), problems: [changed], context)
+            return try await preview(try await site.medicationDraft(context), changed, context)
         } catch StoreError.conflict {
-            return try await preview(draft, problems: [Problem("", "prescriptions.problem.not-in-force")], context)
+            return try await preview(draft, SigningTrouble("prescriptions.problem.not-in-force"), context)
         }
         return Responses.redirect(to: "\(draft.path)/sheet", flash: "flash.prescription-signed")
     }
@@ -150,13 +154,20 @@ struct MedicationPreviewPage: Page {
     /// HTML of our own making.
     let sheet: String
     let fingerprint: String
+    /// Nil while no password is asked for.
+    let password: FieldView?
+    let asksForPassword: Bool
 
-    init(_ draft: MedicationDraft, sheet: String, fingerprint: String, problems: [Problem]) {
+    init(
+        _ draft: MedicationDraft, sheet: String, fingerprint: String, password: FieldView?, problems: [Problem]
+    ) {
         banner = draft.banner
         self.problems = problems.map { ProblemLine($0, draft.words.words) }
         url = draft.path
         self.sheet = sheet
         self.fingerprint = fingerprint
+        self.password = password
+        asksForPassword = password != nil
     }
 }
 

@@ -47,7 +47,8 @@ struct PatientHandlers {
         let others = PatientSurroundings(
             last: last, merged: try await site.database.patientsMerged(into: id),
             duplicates: try await site.database.possibleDuplicates(of: patient.details, besides: id),
-            access: try await site.database.patientAccess(of: id), now: site.now,
+            access: try await site.database.patientAccess(of: id),
+            favourites: try await site.database.favouritePrescriptions(of: context.account.id), now: site.now,
             zone: site.settings.timeZone)
         var page = PatientShowPage(patient, beside: others, words: try await patientWords(context))
         if [Self.added, Self.saved].contains(context.visit.flash) {

@@ -125,6 +125,9 @@ struct PatientShowPage: Page {
     let duplicates: [PatientLine]
     let hasDuplicates: Bool
     let access: PatientAccessView
+    /// The reader's own favourite prescriptions.
+    let favourites: [FavouriteButton]
+    let hasFavourites: Bool
 
     init(_ patient: Patient, beside others: PatientSurroundings, words: PatientWords) {
         banner = PatientBanner(patient, words, isLinked: false)
@@ -159,6 +162,8 @@ struct PatientShowPage: Page {
         hasDuplicates = !duplicates.isEmpty
         access = PatientAccessView(
             others.access, of: patient, now: others.now, zone: others.zone, words: words.words)
+        favourites = FavouriteButton.buttons(others.favourites)
+        hasFavourites = !favourites.isEmpty
     }
 }
 
@@ -172,6 +177,8 @@ struct PatientSurroundings: Sendable {
     let duplicates: [PatientSummary]
     /// How the patient gets at the own record.
     let access: PatientAccess
+    /// The reader's own favourite prescriptions.
+    let favourites: [FavouritePrescription]
     let now: Date
     /// The clinic's.
     let zone: TimeZone

@@ -84,13 +84,14 @@ struct SignedInContext: SiteContext, ChildRequestContext {
 struct ClinicianContext: SiteContext, ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let visit: Visit
-    let account: Account
+    let session: Session
+    var account: Account { session.account }
 
     init(context: SignedInContext) throws {
         guard context.account.roles.contains(.clinician) else { throw Forbidden() }
         coreContext = context.coreContext
         visit = context.visit
-        account = context.account
+        session = context.session
     }
 }
 

@@ -13,6 +13,7 @@ extension Site {
         PatientRoutes(site: self).add(to: routes)
         InvitationRoutes(site: self).add(to: routes)
         TherapyPrescriptionRoutes(site: self).add(to: routes)
+        FavouritePrescriptionRoutes(site: self).add(to: routes)
         MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)
         AdministrationRoutes(site: self).add(to: routes)

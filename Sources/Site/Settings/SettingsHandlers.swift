@@ -73,6 +73,16 @@ struct SettingsPage: Page {
                     ("paper", clinic.paper.map { words("settings.paper.\($0.rawValue)") } ?? usual),
                 ]),
             group(
+                "signing",
+                [
+                    (
+                        "signing-minutes",
+                        clinic.signingMinutes == 0
+                            ? words("settings.signing.each-time")
+                            : words("settings.signing.minutes", count: clinic.signingMinutes)
+                    )
+                ]),
+            group(
                 "doses",
                 [
                     ("minutesBefore", "\(doses.minutesBefore)"),

@@ -24,6 +24,9 @@ struct SettingsRoutes {
         let units = UnitHandlers(site: site)
         routes.admin.get("/settings/units") { try await units.show($0, $1) }
         routes.admin.post("/settings/units") { try await units.save($0, $1, $2) }
+        let signing = SigningSettingsHandlers(site: site)
+        routes.admin.get("/settings/signing") { try await signing.show($0, $1) }
+        routes.admin.post("/settings/signing") { try await signing.save($0, $1, $2) }
         let doses = DoseSettingsHandlers(site: site)
         routes.admin.get("/settings/doses") { try await doses.show($0, $1) }
         routes.admin.post("/settings/doses") { try await doses.save($0, $1, $2) }

@@ -61,9 +61,7 @@ struct DiagnosesPartHandlers {
         _ around: DraftSurroundings, _ problems: [Problem], _ request: Request, _ context: ClinicianContext
     ) async throws -> Response {
         let search = try await site.diagnosisSearch(request, context, at: place(around))
-        let retired = try await site.database.retired(among: around.draft.diagnoses.diagnoses.map(\.code))
-        let page = DiagnosesPartPage(
-            around, retired: retired, search: search, problems: problems, site.words(context))
+        let page = DiagnosesPartPage(around, search: search, problems: problems, site.words(context))
         return try site.response(page, context, status: problems.isEmpty ? .ok : .unprocessableContent)
     }
 
@@ -105,8 +103,7 @@ struct DiagnosesPartPage: Page {
     let search: DiagnosisSearchView
 
     init(
-        _ around: DraftSurroundings, retired: [RetiredCode], search: DiagnosisSearchView, problems: [Problem],
-        _ words: Words
+        _ around: DraftSurroundings, search: DiagnosisSearchView, problems: [Problem], _ words: Words
     ) {
         banner = around.banner
         self.problems = problems.map { ProblemLine($0, words) }
@@ -117,7 +114,7 @@ struct DiagnosesPartPage: Page {
                 rank: words("prescriptions.rank.\(rank)"), code: diagnosis.code.display, title: diagnosis.title,
                 side: SideView(diagnosis.side, words), value: diagnosis.code.formValue, canRise: rank != .primary,
                 canFall: rank.rawValue + 1 < list.diagnoses.count,
-                retired: retired.first { $0.code == diagnosis.code }.map {
+                retired: around.retired.first { $0.code == diagnosis.code }.map {
                     RetiredCodeView($0, action: "\(around.path)/diagnoses/replacement", words)
                 })
         }

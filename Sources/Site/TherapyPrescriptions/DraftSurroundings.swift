@@ -16,6 +16,8 @@ struct DraftSurroundings: Sendable {
     /// False once what this draft corrects was corrected by another or cancelled: then the draft cannot be signed as it is.
     let isOriginalInForce: Bool
     let template: TherapyTemplate
+    /// Codes among the diagnoses that cannot be billed any more: another takes their place before anything is signed.
+    let retired: [RetiredCode]
     let today: LocalDate
     let words: PatientWords
 
@@ -23,9 +25,15 @@ struct DraftSurroundings: Sendable {
 
     var banner: PatientBanner? { patient.map { PatientBanner($0, words) } }
 
-    func state(of part: PrescriptionPart) -> PartState { draft.state(of: part, template: template, today: today) }
+    func state(of part: PrescriptionPart) -> PartState {
+        guard part == .diagnoses, !retired.isEmpty else {
+            return draft.state(of: part, template: template, today: today)
+        }
+        let codes = retired.map(\.code.display).joined(separator: ", ")
+        return .incomplete([Problem("", "prescriptions.problem.retired", ["codes": codes])])
+    }
 
-    var missing: [PrescriptionPart] { draft.missing(template: template, today: today) }
+    var missing: [PrescriptionPart] { PrescriptionPart.allCases.filter { !state(of: $0).isComplete } }
 
     /// What the sheet is made of; nil while a part is missing.
     var sources: TherapySheetSources? {
@@ -56,7 +64,8 @@ extension Site {
         return DraftSurroundings(
             draft: draft, provider: provider, patient: patient, original: original?.signed.number,
             isOriginalInForce: original.map { $0.status == .signed } ?? true,
-            template: therapies.template(of: draft.therapies), today: today,
+            template: therapies.template(of: draft.therapies),
+            retired: try await database.retired(among: draft.diagnoses.diagnoses.map(\.code)), today: today,
             words: PatientWords(words(context), try await patientReading(context)))
     }
 

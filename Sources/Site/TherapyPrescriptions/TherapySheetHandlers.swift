@@ -18,11 +18,11 @@ struct TherapySheetHandlers {
             return Responses.redirect(to: "/prescriptions/\(id)")
         }
         let around = try await site.surroundings(context)
-        return try preview(around, problems: [], context)
+        return try preview(around, .none, context)
     }
 
     private func preview(
-        _ around: DraftSurroundings, problems: [Problem], _ context: ClinicianContext
+        _ around: DraftSurroundings, _ trouble: SigningTrouble, _ context: ClinicianContext
     ) throws -> Response {
         guard let sheet = site.sheet(around) else {
             let page = DraftPage(around, PrescriptionWords(site, context), isRefused: true)
@@ -33,8 +33,9 @@ struct TherapySheetHandlers {
             unsigned: sheet, today: around.today, words: site.templates.words(in: sheet.language), view: view)
         let page = SheetPreviewPage(
             around, sheet: try site.templates.html(drawn, language: sheet.language),
-            fingerprint: try Self.fingerprint(sheet), problems: problems.map { ProblemLine($0, site.words(context)) })
-        return try site.response(page, context, status: problems.isEmpty ? .ok : .conflict)
+            fingerprint: try Self.fingerprint(sheet), password: site.passwordField(trouble.problems, context),
+            problems: trouble.problems.map { ProblemLine($0, site.words(context)) })
+        return try site.response(page, context, status: trouble.status)
     }
 
     /// Signs exactly the sheet that was shown. A form sent twice ends at the one signed prescription.
@@ -45,20 +46,21 @@ struct TherapySheetHandlers {
             return Responses.redirect(to: "/prescriptions/\(id)")
         }
         let around = try await site.surroundings(context)
-        let changed = Problem("", "prescriptions.problem.changed")
-        guard let sheet = site.sheet(around) else { return try preview(around, problems: [changed], context) }
-        guard form.text("fingerprint") == (try Self.fingerprint(sheet)) else {
-            return try preview(around, problems: [changed], context)
+        let changed = SigningTrouble("prescriptions.problem.changed")
+        guard let sheet = site.sheet(around), form.text("fingerprint") == (try Self.fingerprint(sheet)) else {
+            return try preview(around, changed, context)
+        }
+        if case .wrong(let problem, let status) = try await site.proofOfSigner(form, context) {
+            return try preview(around, SigningTrouble(problems: [problem], status: status), context)
         }
         let signing = TherapySigning(
             prescription: id, version: around.draft.version, sheet: sheet, timeZone: site.settings.timeZone)
         do {
             _ = try await site.database.sign(signing, by: context.actor)
         } catch StoreError.stale {
-            return try preview(try await site.surroundings(context), problems: [changed], context)
+            return try preview(try await site.surroundings(context), changed, context)
         } catch StoreError.conflict {
-            let problem = Problem("", "prescriptions.problem.not-in-force")
-            return try preview(around, problems: [problem], context)
+            return try preview(around, SigningTrouble("prescriptions.problem.not-in-force"), context)
         }
         return Responses.redirect(to: "/prescriptions/\(id)", flash: "flash.prescription-signed")
     }
@@ -146,12 +148,19 @@ struct SheetPreviewPage: Page {
     /// HTML of our own making.
     let sheet: String
     let fingerprint: String
+    /// Nil while no password is asked for.
+    let password: FieldView?
+    let asksForPassword: Bool
 
-    init(_ around: DraftSurroundings, sheet: String, fingerprint: String, problems: [ProblemLine]) {
+    init(
+        _ around: DraftSurroundings, sheet: String, fingerprint: String, password: FieldView?, problems: [ProblemLine]
+    ) {
         banner = around.banner
         self.problems = problems
         url = around.path
         self.sheet = sheet
         self.fingerprint = fingerprint
+        self.password = password
+        asksForPassword = password != nil
     }
 }

@@ -43,7 +43,8 @@ extension ClinicDatabase {
         return try readBriefly { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT account.*, session.id AS session_id, started_at, last_seen_at, user_agent, address
+                    SELECT account.*, session.id AS session_id, started_at, last_seen_at, user_agent, address,
+                        proved_at
                     FROM session JOIN account ON account.id = session.account_id
                     WHERE token_hash = ? AND ended_at IS NULL AND is_active
                     """)
@@ -72,6 +73,15 @@ extension ClinicDatabase {
         }
     }
 
+    /// Notes that whoever uses a session has just shown the account's password.
+    package func noteProof(in session: Session) async throws {
+        try await write(by: Actor(account: session.account.id)) { tx in
+            try tx.db.execute(
+                sql: "UPDATE session SET proved_at = ? WHERE id = ? AND ended_at IS NULL",
+                arguments: [tx.now, session.id])
+        }
+    }
+
     /// The sessions of an account that have neither ended nor run out, latest first.
     package func sessions(of account: Account, limits: SessionLimits) async throws -> [Session] {
         let now = surroundings.now()
@@ -79,7 +89,8 @@ extension ClinicDatabase {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT account.*, session.id AS session_id, started_at, last_seen_at, user_agent, address
+                    SELECT account.*, session.id AS session_id, started_at, last_seen_at, user_agent, address,
+                        proved_at
                     FROM session JOIN account ON account.id = session.account_id
                     WHERE account_id = ? AND ended_at IS NULL AND last_seen_at > ? AND started_at > ?
                     ORDER BY last_seen_at DESC LIMIT 100
@@ -108,6 +119,7 @@ extension Session {
     init(_ row: Row) {
         self.init(
             id: row["session_id"], account: Account(row), startedAt: row["started_at"],
-            lastSeenAt: row["last_seen_at"], userAgent: row["user_agent"], address: row["address"])
+            lastSeenAt: row["last_seen_at"], userAgent: row["user_agent"], address: row["address"],
+            provedAt: row["proved_at"])
     }
 }

@@ -57,8 +57,9 @@ extension Transaction {
         try db.execute(
             sql: """
                 INSERT INTO clinic_settings (version, saved_at, saved_by, name, street, city, state, postcode, country,
-                    phone, icon, languages, default_language, time_zone, clock, weight_unit, height_unit, paper)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    phone, icon, languages, default_language, time_zone, clock, weight_unit, height_unit, paper,
+                    signing_minutes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 version, now, actor.account, settings.name, settings.address.street, settings.address.city,
@@ -66,6 +67,7 @@ extension Transaction {
                 settings.phone?.stored, settings.icon?.hex, settings.languages.map(\.rawValue).joined(separator: ","),
                 settings.defaultLanguage.rawValue, settings.timeZone?.text, settings.clock.rawValue,
                 settings.weightUnit?.rawValue, settings.heightUnit?.rawValue, settings.paper?.rawValue,
+                settings.signingMinutes,
             ])
         try audit(version == 1 ? .created : .updated, "clinic-settings", "\(version)")
         return StoredClinicSettings(settings: settings, version: version)
@@ -90,6 +92,7 @@ extension StoredClinicSettings {
         settings.weightUnit = (row["weight_unit"] as String?).flatMap(WeightUnit.init)
         settings.heightUnit = (row["height_unit"] as String?).flatMap(HeightUnit.init)
         settings.paper = (row["paper"] as String?).flatMap(Paper.init)
+        settings.signingMinutes = row["signing_minutes"]
         self.init(settings: settings, version: row["version"])
     }
 }

@@ -9,14 +9,20 @@ package struct AffectedRecords: Hashable, Sendable {
         package let code: DiagnosisCode
         package let title: String
         package let favourites: Int
+        /// Prescriptions kept as favourites, to begin new ones from.
+        package let favouritePrescriptions: Int
         package let drafts: Int
         /// Signed in the last year, neither replaced nor cancelled.
         package let prescriptions: Int
 
-        package init(code: DiagnosisCode, title: String, favourites: Int, drafts: Int, prescriptions: Int) {
+        package init(
+            code: DiagnosisCode, title: String, favourites: Int, favouritePrescriptions: Int, drafts: Int,
+            prescriptions: Int
+        ) {
             self.code = code
             self.title = title
             self.favourites = favourites
+            self.favouritePrescriptions = favouritePrescriptions
             self.drafts = drafts
             self.prescriptions = prescriptions
         }
@@ -26,6 +32,7 @@ package struct AffectedRecords: Hashable, Sendable {
     package let lines: [Line]
 
     package var favourites: Int { lines.reduce(0) { $0 + $1.favourites } }
+    package var favouritePrescriptions: Int { lines.reduce(0) { $0 + $1.favouritePrescriptions } }
     package var drafts: Int { lines.reduce(0) { $0 + $1.drafts } }
     package var prescriptions: Int { lines.reduce(0) { $0 + $1.prescriptions } }
 }
@@ -45,7 +52,8 @@ extension ClinicDatabase {
                 lines: rows.map { row in
                     AffectedRecords.Line(
                         code: DiagnosisCode(system: system, text: row["code"]), title: row["title"],
-                        favourites: row["favourites"], drafts: row["drafts"], prescriptions: row["prescriptions"])
+                        favourites: row["favourites"], favouritePrescriptions: row["kept"], drafts: row["drafts"],
+                        prescriptions: row["prescriptions"])
                 })
         }
     }
@@ -53,17 +61,21 @@ extension ClinicDatabase {
 
 extension AffectedRecords {
     static let query = """
-        SELECT u.code, max(u.title) AS title, sum(u.favourites) AS favourites, sum(u.drafts) AS drafts,
-            sum(u.prescriptions) AS prescriptions
+        SELECT u.code, max(u.title) AS title, sum(u.favourites) AS favourites, sum(u.kept) AS kept,
+            sum(u.drafts) AS drafts, sum(u.prescriptions) AS prescriptions
         FROM (
-            SELECT code, title, 1 AS favourites, 0 AS drafts, 0 AS prescriptions
+            SELECT code, title, 1 AS favourites, 0 AS kept, 0 AS drafts, 0 AS prescriptions
             FROM diagnosis_favourite WHERE system = :system
             UNION ALL
-            SELECT d.code, d.title, 0, 1, 0
+            SELECT d.code, d.title, 0, 1, 0, 0
+            FROM favourite_prescription_diagnosis d CROSS JOIN favourite_prescription f ON f.id = d.favourite_id
+            WHERE d.system = :system AND f.removed_at IS NULL
+            UNION ALL
+            SELECT d.code, d.title, 0, 0, 1, 0
             FROM therapy_prescription p CROSS JOIN therapy_prescription_diagnosis d ON d.prescription_id = p.id
             WHERE p.status = 'draft' AND d.system = :system
             UNION ALL
-            SELECT d.code, d.title, 0, 0, 1
+            SELECT d.code, d.title, 0, 0, 0, 1
             FROM therapy_prescription p CROSS JOIN therapy_prescription_diagnosis d ON d.prescription_id = p.id
             WHERE p.status = 'signed' AND p.number_year >= :year AND p.signed_at >= :since AND d.system = :system
         ) u

@@ -67,13 +67,18 @@ enum TherapyPrescriptionRows {
         }
     }
 
-    private static func diagnoses(of id: Identifier<TherapyPrescription>, _ db: Database) throws -> DiagnosisList {
+    /// The diagnoses of a draft or of a signed prescription.
+    static func diagnoses(of id: Identifier<TherapyPrescription>, _ db: Database) throws -> DiagnosisList {
+        try diagnoses("therapy_prescription_diagnosis WHERE prescription_id = ?", id.text, db)
+    }
+
+    /// The diagnoses of a table that holds them in the same columns.
+    /// - Parameter place: ours, never from outside.
+    static func diagnoses(_ place: String, _ id: String, _ db: Database) throws -> DiagnosisList {
         let rows = try Row.fetchAll(
             db.cachedStatement(
-                sql: """
-                    SELECT system, code, title, release, release_until FROM therapy_prescription_diagnosis
-                    WHERE prescription_id = ? ORDER BY position
-                    """), arguments: [id])
+                sql: "SELECT system, code, title, release, release_until FROM \(place) ORDER BY position"),
+            arguments: [id])
         return try DiagnosisList(
             rows.compactMap { row in
                 guard let system = CodeSystem(rawValue: row["system"]) else { return nil }

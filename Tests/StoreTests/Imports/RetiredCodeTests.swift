@@ -131,7 +131,8 @@ struct RetiredCodeTests {
             try await clinic.database.affectedRecords(by: next.identifier, of: .icd10cm)
         }
         var lines = try await affected().lines
-        #expect(lines.map { [$0.favourites, $0.drafts, $0.prescriptions] } == [[2, 0, 0]])
+        #expect(
+            lines.map { [$0.favourites, $0.favouritePrescriptions, $0.drafts, $0.prescriptions] } == [[2, 0, 0, 0]])
         let draft = try await clinic.database.insertTherapyPrescription(for: clinic.patient, by: clinic.dana)
         try await clinic.database.changeDiagnoses(of: draft, by: clinic.dana) {
             try $0.add(TherapyPrescriptionFixture.diagnosis("M5416"), releaseUntil: nil)
