@@ -83,6 +83,8 @@ package struct SiteSettings: Sendable {
     package var isTimeZoneTold: Bool
     /// The certificate and ports with which the site speaks TLS itself; nil without.
     package var network: SiteNetwork?
+    /// Where practices outside the clinic reach the site, such as `https://clinic.example:8443`; nil where they cannot.
+    package var publicAddress: String?
     /// Proxies whose word about their clients is believed.
     package var trustedProxies: [NetworkRange] = []
     /// scrypt's cost as a power of two; 17 takes a quarter of a second and 128 MiB.

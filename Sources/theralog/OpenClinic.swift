@@ -57,7 +57,8 @@ enum OpenClinic {
         return logger
     }
 
-    /// 32 random bytes in a file of their own, made on first use. Losing the file costs nobody more than a reload.
+    /// 32 random bytes in a file of their own, made on first use. Codes on paper follow from it: with the file lost, sheets
+    /// get new return codes, and invitations have to be made again.
     private static func key(in folder: URL) throws -> Data {
         let file = folder.appendingPathComponent("form.key")
         if let key = FileManager.default.contents(atPath: file.path), key.count == 32 { return key }

@@ -48,7 +48,7 @@ PAGES = {
     "/medication-prescriptions/:id/sheet": [
         "/medication-prescriptions/{order}/sheet", "/medication-prescriptions/{ordered}/sheet"],
     "/patients/:id/prescriptions": ["/patients/{patient}/prescriptions"],
-    "/prescriptions": ["/prescriptions", "/prescriptions?number=nothing"],
+    "/prescriptions": ["/prescriptions", "/prescriptions?number=nothing", "/prescriptions?course=treatment"],
     "/prescriptions/:id": ["/prescriptions/{signed}", "/prescriptions/{complete}", "/prescriptions/{empty}"],
     "/prescriptions/:id/cancellation": ["/prescriptions/{signed}/cancellation"],
     "/prescriptions/:id/clearing": ["/prescriptions/{complete}/clearing"],
@@ -59,6 +59,7 @@ PAGES = {
     "/prescriptions/:id/practice/favourite": ["/prescriptions/{complete}/practice/favourite"],
     "/prescriptions/:id/sheet": ["/prescriptions/{complete}/sheet"],
     "/prescriptions/:id/therapies": ["/prescriptions/{complete}/therapies"],
+    "/returns": ["/returns"],
     "/practices": ["/practices"],
     "/practices/:id/edit": ["/practices/{practice}/edit"],
     "/practices/:id/removal": ["/practices/{practice}/removal"],
@@ -110,6 +111,8 @@ VISITORS_PAGES = {
     "/join": ["/join"],
     "/join/staff": ["/join/staff", "/join/staff?code=K7QF-3MXW-P9TD"],
     "/join/staff/account": ["/join/staff/account"],  # Leads back: test_people.py looks at the page itself.
+    "/return": ["/return"],
+    "/return/form": ["/return/form"],  # Leads back to /return: test_returns.py looks at the page itself.
     "/trust": ["/trust", "/trust?language=de"],
     "/join/account": ["/join/account"],  # Leads back to /join: test_invitations.py looks at the page itself.
 }
@@ -120,6 +123,7 @@ NETWORK_PAGES = {
 # Not pages: what they answer is no HTML for people.
 NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.crt", "/audit.csv", "/diagnostics.txt", "/imports/:id/changes.csv", "/imports/:id/problems.csv", "/clinic/icon", "/diagnoses/search", "/medications/search", "/provider/icon/image",
             "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
+            "/prescriptions/:id/reports/:report", "/return/:code",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",
             "/my/medications/:id/chart.svg", "/my/medications/:id/log.csv",

@@ -70,6 +70,8 @@ package enum SignInThrottle {
     /// Failures after which the first wait begins: for one account, and for one network address (a clinic shares one).
     package static let freeForAccount = 5
     package static let freeForAddress = 30
+    /// For return codes of everybody together: a clinic's practices mistype a few a day, a search for codes thousands.
+    package static let freeForReturns = 300
 
     /// Seconds to wait after the last of `failures`: 0 while they are free, then 2, 4, 8 … at most 15 minutes.
     package static func wait(failures: Int, free: Int) -> TimeInterval {

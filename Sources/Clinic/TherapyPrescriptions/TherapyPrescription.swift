@@ -63,6 +63,8 @@ package struct TherapyPrescriptionSummary: Sendable, Hashable {
     package let diagnoses: [String]
     /// Nil for a draft without therapies.
     package let visits: Int?
+    /// What became of it; nil for a draft.
+    package var course: TherapyCourse?
 
     package init(
         id: Identifier<TherapyPrescription>, status: PrescriptionStatus, number: PrescriptionNumber?,

@@ -65,6 +65,8 @@ package struct TherapySheetPage: Page {
     /// The typed name; nil before signing and beside a picture.
     let typedSignature: String?
     let validUntil: String?
+    /// How the practice tells what became of it; nil before signing and once it is not in force.
+    let returning: Returning?
 }
 
 extension TherapySheetPage {
@@ -72,19 +74,28 @@ extension TherapySheetPage {
     /// - Parameter today: the day the releases of the code lists are held against.
     package init(unsigned sheet: TherapySheet, today: LocalDate, words: Words, view: SheetView) {
         let parts = SheetParts(sheet: sheet, day: today, words: words, view: view)
-        self.init(parts, status: .draft, seal: nil)
+        self.init(parts, status: .draft, seal: nil, returning: nil)
     }
 
     /// A signed sheet.
-    /// - Parameter status: what became of it; one that is not in force says so across the page.
-    package init(_ signed: SignedTherapySheet, status: PrescriptionStatus, words: Words, view: SheetView) {
+    /// - Parameters:
+    ///   - status: what became of it; one that is not in force says so across the page.
+    ///   - returning: its return code; nil for none. It is no part of what was signed.
+    /// - Throws: ``QRCode/Failure`` for an address that fits no code.
+    package init(
+        _ signed: SignedTherapySheet, status: PrescriptionStatus, words: Words, view: SheetView,
+        returning: SheetReturn? = nil
+    ) throws {
         let zone = TimeZone(identifier: signed.timeZone) ?? .gmt
         let parts = SheetParts(
             sheet: signed.sheet, day: LocalDate(signed.signedAt, in: zone), words: words, view: view)
-        self.init(parts, status: status, seal: signed)
+        self.init(
+            parts, status: status, seal: signed, returning: try returning.map { try Returning($0, words) })
     }
 
-    private init(_ parts: SheetParts, status: PrescriptionStatus, seal: SignedTherapySheet?) {
+    private init(
+        _ parts: SheetParts, status: PrescriptionStatus, seal: SignedTherapySheet?, returning: Returning?
+    ) {
         let sheet = parts.sheet
         let therapies = sheet.therapies
         language = sheet.language.rawValue
@@ -115,5 +126,6 @@ extension TherapySheetPage {
         signature = seal == nil ? nil : parts.signaturePicture
         typedSignature = seal == nil ? nil : parts.typedSignature
         validUntil = therapies.validUntil.map { parts.dates.date($0) }
+        self.returning = returning
     }
 }

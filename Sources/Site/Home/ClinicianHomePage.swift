@@ -12,10 +12,14 @@ struct ClinicianHomePage: Page {
     let hasRecent: Bool
     let favourites: [FavouriteButton]
     let hasFavourites: Bool
+    /// Of which practices told something that was not opened yet.
+    let news: [PrescriptionLine]
+    let hasNews: Bool
 
     init(
         drafts: [TherapyPrescriptionSummary], recent: [TherapyPrescriptionSummary],
-        favourites: [FavouritePrescription], isReady: Bool, words: PrescriptionWords
+        favourites: [FavouritePrescription], news: [TherapyPrescriptionSummary], isReady: Bool,
+        words: PrescriptionWords
     ) {
         self.isReady = isReady
         self.drafts = drafts.prefix(10).map(words.line)
@@ -24,5 +28,7 @@ struct ClinicianHomePage: Page {
         hasRecent = !recent.isEmpty
         self.favourites = FavouriteButton.buttons(favourites)
         hasFavourites = !favourites.isEmpty
+        self.news = news.map(words.line)
+        hasNews = !news.isEmpty
     }
 }

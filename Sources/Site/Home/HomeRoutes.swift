@@ -24,6 +24,7 @@ struct HomeRoutes {
             drafts: try await site.database.therapyPrescriptionDrafts(of: account),
             recent: try await site.database.therapyPrescriptions(signedBy: account, limit: 10),
             favourites: try await site.database.favouritePrescriptions(of: account),
+            news: try await site.database.unseenReturns(of: account),
             isReady: try await site.database.provider(of: account)?.provider.isComplete ?? false,
             words: PrescriptionWords(site, context))
         return try site.response(page, context)

@@ -31,7 +31,7 @@ struct JoinHandlers {
         }
         try await site.database.endSignIn(account: key, address: address)
         var response = Responses.redirect(to: "/join/account")
-        response.setCookie(JoinPass.cookie(found.id, context.visit, site))
+        response.setCookie(CodePass.join.cookie(found.id, context.visit, site))
         return response
     }
 
@@ -96,7 +96,7 @@ struct JoinHandlers {
 
     /// The invitation whose code this browser typed; nil when it did not, or too long ago.
     private func offer(_ request: Request, _ context: VisitorContext) async throws -> InvitationOffer? {
-        guard let id = JoinPass.invitation(Invitation.self, request, context.visit, site) else { return nil }
+        guard let id = CodePass.join.record(Invitation.self, request, context.visit, site) else { return nil }
         return try await site.database.invitationOffer(id)
     }
 

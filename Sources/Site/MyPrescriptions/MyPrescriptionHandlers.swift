@@ -30,11 +30,11 @@ struct MyPrescriptionHandlers {
     func show(_ request: Request, _ context: PatientContext) async throws -> Response {
         let own = try await own(context)
         let sheet = own.signed.sheet
-        let drawn = TherapySheetPage(
-            own.signed, status: own.status, words: site.templates.words(in: sheet.language),
-            view: SheetView(of: sheet.provider, path: MyPrescriptionPage.path(own.id)))
+        let code = try await site.issuedReturnCode(of: own.id, by: context.actor)
         let page = MyPrescriptionPage(
-            own, sheet: try site.templates.html(drawn, language: sheet.language),
+            own, course: try await site.database.course(of: own.id),
+            sheet: try site.html(
+                of: own, view: SheetView(of: sheet.provider, path: MyPrescriptionPage.path(own.id)), code: code?.code),
             words: PrescriptionWords(site, context))
         return try site.response(page, context)
     }

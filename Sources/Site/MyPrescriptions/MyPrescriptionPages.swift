@@ -70,12 +70,14 @@ struct MyPrescriptionPage: Page {
     let cancelled: String?
     /// The one that took its place; nil for none.
     let replacedByURL: String?
+    /// When the practice had it and how many visits are left; nil for no word of that.
+    let course: String?
     /// HTML of our own making.
     let sheet: String
 
     static func path(_ id: Identifier<TherapyPrescription>) -> String { "/my/prescriptions/\(id)" }
 
-    init(_ prescription: TherapyPrescription, sheet: String, words: PrescriptionWords) {
+    init(_ prescription: TherapyPrescription, course: TherapyCourse?, sheet: String, words: PrescriptionWords) {
         url = Self.path(prescription.id)
         number = prescription.signed.number.description
         status = prescription.status.rawValue
@@ -85,6 +87,11 @@ struct MyPrescriptionPage: Page {
             ["name": prescription.signed.sheet.provider.name, "time": words.time(prescription.signed.signedAt)])
         cancelled = prescription.cancellation.map { words("my-prescriptions.cancelled", ["time": words.time($0.at)]) }
         replacedByURL = prescription.replacedBy.map(Self.path)
+        let told = [
+            course?.receivedOn.map { words("my-prescriptions.received", ["date": words.date($0)]) },
+            course?.visitsLeft.map { words("my-prescriptions.visits-left", count: $0) },
+        ].compactMap(\.self)
+        self.course = told.isEmpty || prescription.status != .signed ? nil : told.joined(separator: " ")
         self.sheet = sheet
     }
 }

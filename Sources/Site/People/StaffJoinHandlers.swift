@@ -33,7 +33,7 @@ struct StaffJoinHandlers {
         }
         try await site.database.endSignIn(account: key, address: address)
         var response = Responses.redirect(to: "/join/staff/account")
-        response.setCookie(JoinPass.cookie(found.id, context.visit, site))
+        response.setCookie(CodePass.join.cookie(found.id, context.visit, site))
         return response
     }
 
@@ -94,7 +94,7 @@ struct StaffJoinHandlers {
 
     /// The invitation whose code this browser typed; nil when it did not, or too long ago.
     private func invitation(_ request: Request, _ context: VisitorContext) async throws -> StaffInvitation? {
-        guard let id = JoinPass.invitation(StaffInvitation.self, request, context.visit, site) else { return nil }
+        guard let id = CodePass.join.record(StaffInvitation.self, request, context.visit, site) else { return nil }
         return try await site.database.staffInvitation(id)
     }
 

@@ -24,7 +24,8 @@ struct HeadersMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         for (name, value) in Self.fields where !isPlain || name.canonicalName != "cross-origin-opener-policy" {
-            response.headers[name] = value
+            // An answer may be stricter by itself: what strangers uploaded.
+            if response.headers[name] == nil { response.headers[name] = value }
         }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         // Half a year: a clinic that gives up TLS is not locked out for longer.

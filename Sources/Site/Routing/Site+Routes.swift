@@ -14,6 +14,7 @@ extension Site {
         InvitationRoutes(site: self).add(to: routes)
         TherapyPrescriptionRoutes(site: self).add(to: routes)
         FavouritePrescriptionRoutes(site: self).add(to: routes)
+        ReturnRoutes(site: self).add(to: routes)
         MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)
         AdministrationRoutes(site: self).add(to: routes)

@@ -1,7 +1,21 @@
 import Clinic
 import Rendering
 
-/// The list of prescriptions, by status.
+/// What a list of prescriptions shows, and how many of each course there are.
+struct PrescriptionFilter: Sendable {
+    /// Nil for all that are signed.
+    let status: PrescriptionStatus?
+    /// Nil for every course; only without a status.
+    let course: CourseFilter?
+    let counts: [CourseFilter: Int]
+
+    /// What of the address says it, with the `&` behind it.
+    var query: String {
+        status.map { "status=\($0.rawValue)&" } ?? course.map { "course=\($0.name)&" } ?? ""
+    }
+}
+
+/// The list of prescriptions, by status or course.
 struct PrescriptionIndexPage: Page {
     static let template = "prescriptions/index"
 
@@ -9,9 +23,13 @@ struct PrescriptionIndexPage: Page {
         let url: String
         let label: String
         let current: Bool
+        /// Nil where they are not counted.
+        var count: Int?
     }
 
     let tabs: [Tab]
+    /// By what became of those in force.
+    let courses: [Tab]
     let lines: [PrescriptionLine]
     let isEmpty: Bool
     /// What was typed as a number and is none.
@@ -20,10 +38,13 @@ struct PrescriptionIndexPage: Page {
     let nextURL: String?
 
     init(
-        _ summaries: [TherapyPrescriptionSummary], pageLength: Int, status: PrescriptionStatus?, typed: String,
+        _ summaries: [TherapyPrescriptionSummary], pageLength: Int, filter: PrescriptionFilter, typed: String,
         words: PrescriptionWords
     ) {
-        let all = Tab(url: "/prescriptions", label: words("prescriptions.status.all"), current: status == nil)
+        let status = filter.status
+        let all = Tab(
+            url: "/prescriptions", label: words("prescriptions.status.all"),
+            current: status == nil && filter.course == nil)
         tabs =
             [all]
             + PrescriptionStatus.allCases.map {
@@ -34,10 +55,14 @@ struct PrescriptionIndexPage: Page {
         isEmpty = lines.isEmpty
         self.typed = typed
         notFound = !typed.isEmpty
-        let filter = status.map { "status=\($0.rawValue)&" } ?? ""
+        courses = CourseFilter.all.map {
+            Tab(
+                url: "/prescriptions?course=\($0.name)", label: words.label(of: $0), current: $0 == filter.course,
+                count: filter.counts[$0] ?? 0)
+        }
         nextURL =
             summaries.count > page.count
-            ? page.last?.number.map { "/prescriptions?\(filter)before=\($0)" } : nil
+            ? page.last?.number.map { "/prescriptions?\(filter.query)before=\($0)" } : nil
     }
 }
 

@@ -5,12 +5,14 @@ import Rendering
 /// What prescriptions say in the reader's language.
 struct PrescriptionWords: Sendable {
     let words: Words
-    private let zone: TimeZone
+    let zone: TimeZone
+    private let now: Date
     private var dates: Dates { Dates(words.language) }
 
     init(_ site: Site, _ context: some SiteContext) {
         words = site.words(context)
         zone = site.settings.timeZone
+        now = site.now
     }
 
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String { words(key, values) }
@@ -30,7 +32,8 @@ struct PrescriptionWords: Sendable {
             patient: summary.patientName ?? words("prescriptions.no-patient"),
             birthDate: summary.patientBirthDate.map(date), codes: summary.diagnoses.joined(separator: ", "),
             visits: summary.visits.map(String.init) ?? "", clinician: summary.clinician, at: time(summary.at),
-            status: summary.status.rawValue, statusText: status(summary.status))
+            status: summary.status.rawValue, statusText: status(summary.status),
+            course: summary.status == .signed ? summary.course.map { tag($0, at: now) } : nil)
     }
 }
 
@@ -48,4 +51,6 @@ struct PrescriptionLine: Sendable {
     /// `draft`, `signed`, `superseded`, `cancelled`: also the names of tags and icons.
     let status: String
     let statusText: String
+    /// What became of it, in place of the status; nil unless it is in force.
+    let course: CourseTag?
 }

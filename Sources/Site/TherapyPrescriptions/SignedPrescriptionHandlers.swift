@@ -10,19 +10,38 @@ import Store
 struct SignedPrescriptionHandlers {
     let site: Site
 
-    func show(_ signed: TherapyPrescription, _ context: ClinicianContext) async throws -> Response {
+    /// - Parameter returning: what was typed about its course and is wrong.
+    func show(
+        _ signed: TherapyPrescription, _ context: ClinicianContext,
+        returning: (ReturnForm, [Problem]) = (ReturnForm(), [])
+    ) async throws -> Response {
         let sheet = signed.signed.sheet
-        let drawn = TherapySheetPage(
-            signed.signed, status: signed.status, words: site.templates.words(in: sheet.language),
-            view: SheetView(of: sheet.provider, path: "/prescriptions/\(signed.id)"))
+        let code = try await site.issuedReturnCode(of: signed.id, by: context.actor)
         let patient = try await site.database.patient(signed.patient)
         // The sheet says what was signed; only the page around it tells what became of its codes.
         let codes = sheet.diagnoses.compactMap { DiagnosisCode(formValue: "\($0.system):\($0.code)") }
         let retired = try await site.database.retired(among: codes)
         let page = SignedPage(
             signed, banner: PatientBanner(patient, try await patientWords(context)), retired: retired,
-            sheet: try site.templates.html(drawn, language: sheet.language), words: PrescriptionWords(site, context))
-        return try site.response(page, context)
+            course: try await course(of: signed, code, returning, context),
+            sheet: try site.html(
+                of: signed, view: SheetView(of: sheet.provider, path: "/prescriptions/\(signed.id)"), code: code?.code),
+            words: PrescriptionWords(site, context))
+        return try site.response(page, context, status: returning.1.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    /// What became of it; once its prescriber has opened it, nothing of that is new any more.
+    private func course(
+        of signed: TherapyPrescription, _ code: (issued: IssuedReturnCode, code: ReturnCode)?,
+        _ returning: (ReturnForm, [Problem]), _ context: ClinicianContext
+    ) async throws -> CourseView {
+        guard let course = try await site.database.course(of: signed.id) else { throw StoreError.notFound }
+        if course.isUnseen, signed.clinician == context.account.id {
+            try await site.database.noteCourseSeen(of: signed.id, by: context.actor)
+        }
+        return CourseView(
+            signed, course, events: try await site.database.returnEvents(of: signed.id), code: code, returning.0,
+            problems: returning.1, at: site.now, words: PrescriptionWords(site, context))
     }
 
     func correct(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
@@ -111,14 +130,19 @@ struct SignedPage: Page {
     let replacesNumber: String?
     /// Codes that cannot be billed any more.
     let retired: [RetiredCodeView]
+    let course: CourseView
+    /// What is wrong with what was typed about the course.
+    let problems: [ProblemLine]
     /// HTML of our own making.
     let sheet: String
 
     init(
-        _ prescription: TherapyPrescription, banner: PatientBanner, retired: [RetiredCode], sheet: String,
-        words: PrescriptionWords
+        _ prescription: TherapyPrescription, banner: PatientBanner, retired: [RetiredCode], course: CourseView,
+        sheet: String, words: PrescriptionWords
     ) {
         self.retired = retired.map { RetiredCodeView($0, words.words) }
+        self.course = course
+        problems = course.problems
         self.banner = banner
         url = "/prescriptions/\(prescription.id)"
         patientURL = "/patients/\(prescription.patient)"

@@ -14,15 +14,26 @@ struct TherapyPrescriptionHandlers {
         if let number, let id = try await site.database.therapyPrescription(number: number) {
             return Responses.redirect(to: "/prescriptions/\(id)")
         }
-        let lines =
-            status == .draft
-            ? try await site.database.therapyPrescriptionDrafts(of: context.account.id)
-            : try await site.database.therapyPrescriptions(
-                status: status, before: PrescriptionNumber(request.query("before")), limit: Self.pageLength + 1)
+        let course = status == nil ? CourseFilter(name: request.query("course")) : nil
         let page = PrescriptionIndexPage(
-            lines, pageLength: Self.pageLength, status: status, typed: String(request.query("number").prefix(40)),
-            words: PrescriptionWords(site, context))
+            try await lines(status, course, request, context), pageLength: Self.pageLength,
+            filter: PrescriptionFilter(
+                status: status, course: course, counts: try await site.database.courseCounts(today: site.today)),
+            typed: String(request.query("number").prefix(40)), words: PrescriptionWords(site, context))
         return try site.response(page, context)
+    }
+
+    /// One more than a page has, so that it is known whether there are older ones.
+    private func lines(
+        _ status: PrescriptionStatus?, _ course: CourseFilter?, _ request: Request, _ context: ClinicianContext
+    ) async throws -> [TherapyPrescriptionSummary] {
+        let (before, limit) = (PrescriptionNumber(request.query("before")), Self.pageLength + 1)
+        if status == .draft { return try await site.database.therapyPrescriptionDrafts(of: context.account.id) }
+        if let course {
+            return try await site.database.therapyPrescriptions(
+                course, today: site.today, before: before, limit: limit)
+        }
+        return try await site.database.therapyPrescriptions(status: status, before: before, limit: limit)
     }
 
     private static let pageLength = 25

@@ -54,7 +54,8 @@ struct TherapySheetHandlers {
             return try preview(around, SigningTrouble(problems: [problem], status: status), context)
         }
         let signing = TherapySigning(
-            prescription: id, version: around.draft.version, sheet: sheet, timeZone: site.settings.timeZone)
+            prescription: id, version: around.draft.version, sheet: sheet, timeZone: site.settings.timeZone,
+            returnCodeHash: site.returnCodeHash(1, of: id))
         do {
             _ = try await site.database.sign(signing, by: context.actor)
         } catch StoreError.stale {
@@ -115,17 +116,20 @@ extension Site {
         of signed: TherapyPrescription, from page: String, _ request: Request, _ context: some SiteContext
     ) async throws -> Response {
         let (id, status) = (signed.id, signed.status)
-        let (words, language) = (templates.words(in: signed.signed.sheet.language), signed.signed.sheet.language)
+        let words = templates.words(in: signed.signed.sheet.language)
         let paper = signed.signed.sheet.provider.paper(request)
         return try await answer(with: signed.signed.number, from: page, context) {
-            if let kept = try await database.sheetPDF(of: id, status: status, paper: paper) { return kept }
-            let drawn = TherapySheetPage(signed.signed, status: status, words: words, view: .printed(on: paper))
+            let code = try await issuedReturnCode(of: id, by: context.actor)
+            let edition = code?.issued.edition ?? 0
+            let kept = try await database.sheetPDF(of: id, status: status, paper: paper, codeEdition: edition)
+            if let kept { return kept }
             let printed = PrintedSheet(
-                html: try templates.html(drawn, language: language),
+                html: try html(of: signed, view: .printed(on: paper), code: code?.code),
                 title: words("sheets.document-title", ["number": signed.signed.number.description]),
                 pictures: signed.signed.sheet.provider.pictures, words: words)
             return try await database.keep(
-                pdf: try await pdf(of: printed), of: id, status: status, paper: paper, by: context.actor)
+                pdf: try await pdf(of: printed), of: id, status: status, paper: paper, codeEdition: edition,
+                by: context.actor)
         }
     }
 }

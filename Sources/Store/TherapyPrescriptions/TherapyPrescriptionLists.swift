@@ -114,28 +114,40 @@ enum TherapyPrescriptionLists {
         where condition: String, _ values: [String], before: PrescriptionNumber?, limit: Int, _ db: Database
     ) throws -> [TherapyPrescriptionSummary] {
         let arguments: [any DatabaseValueConvertible] = values + [before?.year ?? 10_000, before?.count ?? 0, limit]
-        let rows = try Row.fetchAll(
-            db, sql: signedSQL(where: condition), arguments: StatementArguments(arguments))
-        return rows.compactMap { row in
+        return try summaries(signedSQL(where: condition), StatementArguments(arguments), db)
+    }
+
+    /// The lines that a query finds which selects ``signedColumns``.
+    static func summaries(
+        _ sql: String, _ arguments: StatementArguments, _ db: Database
+    ) throws -> [TherapyPrescriptionSummary] {
+        try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
             guard let status = PrescriptionStatus(rawValue: row["status"]) else { return nil }
-            return summary(
+            var line = summary(
                 row, status: status, number: PrescriptionNumber(year: row["number_year"], count: row["number_count"]),
                 patientName: row["patient_name"])
+            line.course = TherapyCourse(row)
+            return line
         }
     }
 
     static func signedSQL(where condition: String) -> String {
         """
-        SELECT p.id, p.status, p.number_year, p.number_count, p.signed_at AS at,
-            json_extract(p.sheet, '$.sheet.provider.name') AS clinician,
-            json_extract(p.sheet, '$.sheet.patient.name') AS patient_name,
-            json_extract(p.sheet, '$.sheet.patient.birthDate') AS birth_date,
-            json_extract(p.sheet, '$.sheet.therapies.plan.visits') AS visits, \(codes)
-        FROM therapy_prescription p
+        SELECT \(signedColumns)
+        FROM therapy_prescription p LEFT JOIN therapy_course c ON c.prescription_id = p.id
         WHERE \(condition) AND (p.number_year, p.number_count) < (?, ?)
         ORDER BY p.number_year DESC, p.number_count DESC LIMIT ?
         """
     }
+
+    /// Of a prescription `p` and its course `c`.
+    static let signedColumns = """
+        p.id, p.status, p.number_year, p.number_count, p.signed_at AS at,
+            json_extract(p.sheet, '$.sheet.provider.name') AS clinician,
+            json_extract(p.sheet, '$.sheet.patient.name') AS patient_name,
+            json_extract(p.sheet, '$.sheet.patient.birthDate') AS birth_date,
+            json_extract(p.sheet, '$.sheet.therapies.plan.visits') AS visits, \(codes), \(TherapyCourse.columns)
+        """
 
     private static let codes = """
         (SELECT group_concat(system || ' ' || code, ',') FROM (

@@ -10,19 +10,23 @@ package struct TherapySigning: Sendable {
     package let sheet: TherapySheet
     /// The zone the sheet's date and time are printed in.
     package let timeZone: TimeZone
+    /// Of the first code for the practice, ``IssuedReturnCode/hash``.
+    package let returnCodeHash: Data
 
     package init(
-        prescription: Identifier<TherapyPrescription>, version: Int, sheet: TherapySheet, timeZone: TimeZone
+        prescription: Identifier<TherapyPrescription>, version: Int, sheet: TherapySheet, timeZone: TimeZone,
+        returnCodeHash: Data
     ) {
         self.prescription = prescription
         self.version = version
         self.sheet = sheet
         self.timeZone = timeZone
+        self.returnCodeHash = returnCodeHash
     }
 }
 
 extension ClinicDatabase {
-    /// Signs a draft and locks it: number, sheet, hash and audit row in one transaction. What it replaces becomes
+    /// Signs a draft and locks it: number, sheet, hash, return code and audit row in one transaction. What it replaces becomes
     /// superseded. Signing again what is signed already gives the same prescription: a form sent twice is signed once.
     /// - Throws: ``StoreError/stale(currentVersion:)`` when the draft changed since its sheet was made;
     ///   ``StoreError/notFound`` for somebody else's; ``StoreError/conflict(_:)`` when what it replaces is no longer in
@@ -47,6 +51,7 @@ extension ClinicDatabase {
                     sheet.number.year, sheet.number.count, tx.now, text, StoredJSON.hash(of: text), id,
                 ])
             try tx.audit(.signed, TherapyPrescriptionRows.entity, id, patient: draft.patient)
+            try tx.issueReturnCode(edition: 1, of: id, patient: draft.patient, hash: signing.returnCodeHash)
             try tx.noteUse(of: draft.diagnoses.diagnoses)
             if let replaced { try tx.setStatus(.superseded, of: replaced, as: .corrected) }
             guard let signed = try TherapyPrescriptionRows.signed(id, tx.db) else { throw StoreError.notFound }

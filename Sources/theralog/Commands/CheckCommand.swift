@@ -31,6 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
             let therapies = try await database.alteredTherapyPrescriptions().map(\.text)
             let medications = try await database.alteredMedicationPrescriptions().map(\.text)
             problems += (therapies + medications).map { "the sheet of prescription \($0) was altered" }
+            problems += try await database.alteredReports().map { "the report \($0) was altered" }
             try database.close()
             guard problems.isEmpty else { throw CheckReport.Failure(reason: problems.joined(separator: "; ")) }
         }

@@ -7,8 +7,8 @@ import Store
 
 extension DemoBuilder {
     /// Writes and signs a prescription part by part, as its clinician would on the page.
-    func sign(_ entry: DemoPrescription) async throws {
-        try await Self.naming("prescription \(entry.key)") {
+    mutating func sign(_ entry: DemoPrescription) async throws {
+        prescriptions[entry.key] = try await Self.naming("prescription \(entry.key)") {
             let clinician = try Self.entry(entry.clinician, in: accounts)
             let actor = Actor(account: clinician.id)
             let id = try await database.insertTherapyPrescription(
@@ -22,7 +22,8 @@ extension DemoBuilder {
             _ = try await database.sign(
                 TherapySigning(
                     prescription: id, version: draft.version, sheet: try await sheet(of: draft, by: clinician),
-                    timeZone: site.settings.timeZone), by: actor)
+                    timeZone: site.settings.timeZone, returnCodeHash: site.returnCodeHash(1, of: id)), by: actor)
+            return id
         }
     }
 

@@ -14,6 +14,7 @@ struct DemoBuilder {
     private(set) var accounts: [String: Account] = [:]
     private(set) var patients: [String: Patient] = [:]
     private(set) var practices: [String: Practice] = [:]
+    var prescriptions: [String: Identifier<TherapyPrescription>] = [:]
     /// By the patient's key.
     private(set) var medicines: [String: [DemoMedicine]] = [:]
     var database: ClinicDatabase { site.database }
@@ -49,6 +50,7 @@ struct DemoBuilder {
             case .update(let patient): try await update(patient, daysAgo: step.daysAgo)
             case .sign(let prescription): try await sign(prescription)
             case .prescribe(let entry): medicines[entry.patient, default: []].append(try await prescribe(entry))
+            case .tell(let entry, let prescription): try await tell(entry, of: prescription)
             case .log(let patient, let days): try await log(days, of: patient)
             }
         }

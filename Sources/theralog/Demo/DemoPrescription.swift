@@ -19,4 +19,6 @@ struct DemoPrescription: Codable, Sendable {
     /// One to three, primary first.
     let diagnoses: [Code]
     let therapy: TherapyChoice
+    /// What its practice told, oldest first; nil for nothing.
+    let course: [DemoReturn]?
 }

@@ -6,14 +6,16 @@ struct DemoStep: Sendable {
         case update(DemoPatient)
         case sign(DemoPrescription)
         case prescribe(DemoMedication)
+        /// The practice tells what became of a prescription.
+        case tell(DemoReturn, DemoPrescription)
         /// A patient, by key, writes down the doses of some days, counted back.
         case log(String, days: ClosedRange<Int>)
     }
 
     let event: Event
     let daysAgo: Int
-    /// Of the day at the clinic: patients are registered from nine, measured from ten, prescribed for from eleven and from noon; what
-    /// they took is written down at eleven at night.
+    /// Of the day at the clinic: patients are registered from nine, measured from ten, prescribed for from eleven and from noon; practices
+    /// tell of them at two; what they took is written down at eleven at night.
     let minute: Int
 
     /// Everything that happened at a clinic, in its order.
@@ -30,13 +32,18 @@ struct DemoStep: Sendable {
         let medications = clinic.medications.enumerated().map { place, medication in
             DemoStep(event: .prescribe(medication), daysAgo: medication.signedDaysAgo, minute: 12 * 60 + 2 * place)
         }
+        let returns = clinic.prescriptions.flatMap { prescription in
+            (prescription.course ?? []).enumerated().map { place, entry in
+                DemoStep(event: .tell(entry, prescription), daysAgo: entry.daysAgo, minute: 14 * 60 + place)
+            }
+        }
         let logs = Set(clinic.medications.filter { $0.log != nil }.map(\.patient)).sorted().flatMap { patient in
             let first = clinic.medications.filter { $0.patient == patient }.map(\.signedDaysAgo).max() ?? 0
             return Self.evenings(from: first).map {
                 DemoStep(event: .log(patient, days: $0), daysAgo: $0.lowerBound, minute: 23 * 60)
             }
         }
-        return (patients + prescriptions + medications + logs).sorted {
+        return (patients + prescriptions + medications + returns + logs).sorted {
             (-$0.daysAgo, $0.minute) < (-$1.daysAgo, $1.minute)
         }
     }

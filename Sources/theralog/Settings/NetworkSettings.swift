@@ -19,6 +19,8 @@ struct NetworkSettings: Sendable {
     let httpPort: Int?
     let certificate: Certificate
     let trustedProxies: [NetworkRange]
+    /// Where practices outside reach the site; nil where they cannot.
+    let publicAddress: String?
 
     /// Notes problems in the reader.
     init(_ reader: inout SettingsReader) {
@@ -39,6 +41,7 @@ struct NetworkSettings: Sendable {
             reader.problems.append("\(source): \(port) cannot be both the port for HTTPS and the one for plain HTTP")
         }
         trustedProxies = reader.list("trusted-proxy", "an address such as 192.0.2.1 or 10.0.0.0/8") { NetworkRange($0) }
+        publicAddress = reader.publicAddress()
         if !isSecure, trustedProxies.isEmpty, let host, !host.isEmpty, !Self.isLoopback(host),
             reader.typed("trusted-proxy") == nil
         {

@@ -28,6 +28,7 @@ struct Settings: Sendable {
         Entry(name: "certificate", standard: "the clinic's own authority makes one"),
         Entry(name: "certificate-key", standard: "the clinic's own authority makes one"),
         Entry(name: "trusted-proxy", standard: "nobody is believed"),
+        Entry(name: "public-address", standard: "practices telephone"),
         Entry(name: "root", standard: "the folder that holds Views, Static and data"),
         Entry(name: "data-dir", standard: "data/local below the root"),
         Entry(name: "time-zone", standard: "the machine's"),
@@ -72,6 +73,7 @@ struct Settings: Sendable {
             dataFolder: root.appendingPathComponent("data"), viewsFolder: root.appendingPathComponent("Views"),
             staticFolder: root.appendingPathComponent("Static"))
         site.trustedProxies = network.trustedProxies
+        site.publicAddress = network.publicAddress
         site.uploadsFolder = dataFolder.appendingPathComponent("uploads")
         return site
     }

@@ -32,6 +32,13 @@ struct SettingsOptions: ParsableArguments {
             """)
     var trustedProxy: [String] = []
 
+    @Option(
+        help: """
+            Address at which therapy practices reach this server, such as https://clinic.example: it stands on sheets, \
+            with a QR code. (THERALOG_PUBLIC_ADDRESS; default: sheets say to telephone)
+            """)
+    var publicAddress: String?
+
     @Option(help: "Folder that holds Views, Static and data. (THERALOG_ROOT; default: found from here)")
     var root: String?
 
@@ -57,7 +64,8 @@ struct SettingsOptions: ParsableArguments {
                 flags: [
                     "lan": lan ? "yes" : nil, "host": host, "port": port, "http-port": httpPort,
                     "certificate": certificate, "certificate-key": certificateKey,
-                    "trusted-proxy": trustedProxy.isEmpty ? nil : trustedProxy.joined(separator: ","), "root": root,
+                    "trusted-proxy": trustedProxy.isEmpty ? nil : trustedProxy.joined(separator: ","),
+                    "public-address": publicAddress, "root": root,
                     "data-dir": dataDir, "time-zone": timeZone,
                     "idle-minutes": idleMinutes, "session-hours": sessionHours, "log-level": logLevel,
                 ], environment: ProcessInfo.processInfo.environment)

@@ -51,6 +51,18 @@ struct SettingsReader {
         }
     }
 
+    /// `https://host` with a port or without; nil where none is named. One that leads back to the reader's own machine is
+    /// no address for others.
+    mutating func publicAddress() -> String? {
+        guard let (text, source) = typed("public-address") else { return nil }
+        guard let address = PublicAddress(text) else {
+            problems.append(
+                "\(source): \"\(text)\" is not an address such as https://clinic.example that other machines can open")
+            return nil
+        }
+        return address.text
+    }
+
     /// A file that is named; nil where none is.
     mutating func file(_ name: String) -> URL? {
         guard let (text, source) = typed(name) else { return nil }

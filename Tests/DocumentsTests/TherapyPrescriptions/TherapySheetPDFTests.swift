@@ -15,14 +15,23 @@ struct TherapySheetPDFTests {
         printer = try PDFPrinter(stylesheet: TherapySheetTests.root.appendingPathComponent("Static/sheet.css"))
     }
 
-    private func pdf(_ sheet: TherapySheet, isA4: Bool = false) async throws -> Data {
+    private static let code = Result {
+        try #require(ReturnCode(random: Data(repeating: 7, count: 30)))
+    }
+
+    /// - Parameter address: at which practices reach the site, the longest that is likely.
+    private func pdf(
+        _ sheet: TherapySheet, isA4: Bool = false,
+        address: String? = "https://prescriptions.harbor-spine.example:8443/return"
+    ) async throws -> Data {
         let words = templates.words(in: sheet.language)
         let number = PrescriptionNumber(year: 2026, count: 42)
         let signed = SignedTherapySheet(
             sheet: sheet, number: number, signedAt: Date(timeIntervalSince1970: 1_795_253_400),
             timeZone: "Europe/Berlin")
-        let page = TherapySheetPage(
-            signed, status: .signed, words: words, view: SheetView(isA4: isA4) { "picture:\($0.hex)" })
+        let page = try TherapySheetPage(
+            signed, status: .signed, words: words, view: SheetView(isA4: isA4) { "picture:\($0.hex)" },
+            returning: SheetReturn(code: try Self.code.get(), address: address, phone: "(207) 555-0133"))
         let document = SheetDocument(
             sheet: try templates.html(page, language: sheet.language),
             title: words("sheets.document-title", ["number": number.description]), words: words)
@@ -61,6 +70,20 @@ struct TherapySheetPDFTests {
         #expect(info.contains(isA4 ? "(A4)" : "(letter)"))
         #expect(info.contains("2026-00042-"))
         #expect(info.contains(/Tagged: +yes/))
+    }
+
+    @Test("the QR code is read from the paper, in black and white, and leads to the page with the code")
+    func qrCode() async throws {
+        let code = try Self.code.get()
+        let pdf = try await pdf(try full(.english))
+        #expect(
+            try BarCodeReader.texts(pdf: pdf) == ["https://prescriptions.harbor-spine.example:8443/return/\(code.text)"]
+        )
+        #expect(try PDFInspector.text(pdf).contains(code.grouped))
+        let without = try await self.pdf(try full(.english), address: nil)
+        #expect(try BarCodeReader.texts(pdf: without) == [])
+        #expect(try PDFInspector.text(without).contains(code.grouped))
+        #expect(try PDFInspector.info(without).contains(/Pages: +1\n/))
     }
 
     @Test(

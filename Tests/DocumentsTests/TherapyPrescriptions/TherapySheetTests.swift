@@ -27,7 +27,7 @@ struct TherapySheetTests {
         let signed = SignedTherapySheet(
             sheet: sheet, number: PrescriptionNumber(year: 2026, count: 42), signedAt: signedAt,
             timeZone: "America/New_York", replaces: PrescriptionNumber(year: 2026, count: 41))
-        let page = TherapySheetPage(
+        let page = try TherapySheetPage(
             signed, status: status, words: templates.words(in: sheet.language), view: view ?? self.view)
         return try templates.html(page, language: sheet.language)
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// A clinic with two clinicians, a patient and what goes on a prescription.
 struct TherapyPrescriptionFixture {
-    let fixed = FixedSurroundings()
+    let fixed: FixedSurroundings
     let database: ClinicDatabase
     let dana: Actor
     let lee: Actor
@@ -16,7 +16,13 @@ struct TherapyPrescriptionFixture {
     let zone = TimeZone.gmt
 
     init() async throws {
-        database = try await .temporary(fixed)
+        let fixed = FixedSurroundings()
+        try await self.init(try await .temporary(fixed), fixed)
+    }
+
+    /// - Parameter fixed: the database's clock.
+    init(_ database: ClinicDatabase, _ fixed: FixedSurroundings) async throws {
+        (self.database, self.fixed) = (database, fixed)
         dana = try await Self.clinician("Dana Reyes", database)
         lee = try await Self.clinician("Lee Ward", database)
         spine = try TherapyTemplate.spine()
@@ -59,7 +65,13 @@ struct TherapyPrescriptionFixture {
 
     func signing(_ draft: TherapyPrescriptionDraft) throws -> TherapySigning {
         TherapySigning(
-            prescription: draft.id, version: draft.version, sheet: try .sample(draft.therapies), timeZone: zone)
+            prescription: draft.id, version: draft.version, sheet: try .sample(draft.therapies), timeZone: zone,
+            returnCodeHash: Self.codeHash(draft.id, 1))
+    }
+
+    /// Stands for the hash that the site makes with its key.
+    static func codeHash(_ id: Identifier<TherapyPrescription>, _ edition: Int) -> Data {
+        Data((id.text.utf8 + Array("\(edition)".utf8)).suffix(32))
     }
 
     func signed(by actor: Actor? = nil) async throws -> TherapyPrescription {

@@ -27,7 +27,7 @@ struct TherapyPrescriptionLockTests {
         let fixture = try await TherapyPrescriptionFixture()
         let signed = try await fixture.signed()
         _ = try await fixture.database.keep(
-            pdf: Data([1]), of: signed.id, status: .signed, paper: .letter, by: fixture.dana)
+            pdf: Data([1]), of: signed.id, status: .signed, paper: .letter, codeEdition: 1, by: fixture.dana)
         await #expect(throws: StoreError.self) {
             try await fixture.database.write(by: fixture.dana) { try $0.db.execute(sql: sql) }
         }
@@ -69,8 +69,10 @@ struct TherapyPrescriptionLockTests {
         let fixture = try await TherapyPrescriptionFixture()
         let id = try await fixture.signed().id
         let database = fixture.database
-        let first = try await database.keep(pdf: Data([1]), of: id, status: .signed, paper: .a4, by: fixture.dana)
-        let second = try await database.keep(pdf: Data([2]), of: id, status: .signed, paper: .a4, by: fixture.dana)
+        let first = try await database.keep(
+            pdf: Data([1]), of: id, status: .signed, paper: .a4, codeEdition: 1, by: fixture.dana)
+        let second = try await database.keep(
+            pdf: Data([2]), of: id, status: .signed, paper: .a4, codeEdition: 1, by: fixture.dana)
         #expect(first == Data([1]))
         #expect(second == Data([1]))
         #expect(try await database.sheetPDF(of: id, status: .signed, paper: .a4) == Data([1]))
