@@ -9,7 +9,7 @@ struct Report {
     let server: DemoServer
     /// The program, which imports beside the server.
     let program: String
-    /// `diagnoses`, `medicines`, `log`, `imports`; empty for all.
+    /// `diagnoses`, `medicines`, `log`, `nearby`, `imports`; empty for all.
     let parts: Set<String>
 
     private func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
@@ -39,6 +39,10 @@ struct Report {
         if isWanted("log") {
             section("The page of a medicine with its chart")
             try await logs(client)
+        }
+        if isWanted("nearby") {
+            section("Practices nearby, over a directory of 100,000")
+            try await nearby(client)
         }
         if isWanted("imports") {
             section("Importing in a browser, from the click to the report, and from the next click to searchable")

@@ -17,6 +17,9 @@ class Furnished:
         self.state: StorageState = reader.context.storage_state()
         reader.go("/practices")
         self.names["practice"] = reader.page.locator("a.row__title").first.get_attribute("href").split("/")[2]
+        reader.go("/practices/directory")
+        entry = reader.page.locator('a[href^="/practices/directory/"][href$="/edit"]').first
+        self.names["entry_of_directory"] = entry.get_attribute("href").split("/")[3]
         self._patients(reader)
         self._prescriptions(reader)
         self.names["ordered"] = Journey(reader).order_medicine(self.names["patient"])

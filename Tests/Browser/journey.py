@@ -81,6 +81,7 @@ class Journey:
 
     def type_practice(self, keep_as_favourite: bool):
         self.part("prescriptions.part.practice")
+        self.reader.follow("practices.tab.by-hand")
         self.reader.fill(**PRACTICE)
         self.reader.press("prescriptions.practice.save")
         self.reader.sees_heading("prescriptions.favourite.title")

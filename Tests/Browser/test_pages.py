@@ -56,6 +56,7 @@ PAGES = {
     "/prescriptions/:id/favourite": ["/prescriptions/{complete}/favourite", "/prescriptions/{signed}/favourite"],
     "/prescriptions/:id/patient": ["/prescriptions/{empty}/patient", "/prescriptions/{empty}/patient?q=o"],
     "/prescriptions/:id/practice": ["/prescriptions/{complete}/practice"],
+    "/prescriptions/:id/practice/by-hand": ["/prescriptions/{complete}/practice/by-hand"],
     "/prescriptions/:id/practice/favourite": ["/prescriptions/{complete}/practice/favourite"],
     "/prescriptions/:id/sheet": ["/prescriptions/{complete}/sheet"],
     "/prescriptions/:id/therapies": ["/prescriptions/{complete}/therapies"],
@@ -63,6 +64,14 @@ PAGES = {
     "/practices": ["/practices"],
     "/practices/:id/edit": ["/practices/{practice}/edit"],
     "/practices/:id/removal": ["/practices/{practice}/removal"],
+    "/practices/directory": [
+        "/practices/directory", "/practices/directory?q=port&prescription={complete}", "/practices/directory?q=nothing"],
+    "/practices/directory/:id/edit": ["/practices/directory/{entry_of_directory}/edit"],
+    "/practices/directory/:id/removal": ["/practices/directory/{entry_of_directory}/removal"],
+    "/practices/directory/new": ["/practices/directory/new"],
+    "/practices/nearby": [
+        "/practices/nearby?zip=97211&radius=10&unit=mi", "/practices/nearby?prescription={complete}&zip=97266",
+        "/practices/nearby?prescription={empty}"],
     "/practices/new": ["/practices/new"],
     "/provider": ["/provider"],
     "/provider/icon": ["/provider/icon"],

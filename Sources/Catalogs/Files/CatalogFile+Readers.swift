@@ -51,6 +51,7 @@ extension CatalogFile {
         case .gazetteer:
             return try LineRows(behind: lines, rows: limits.rows) { GazetteerLine(header: $0) }
         case .geoNames: return LineRows(lines, GeoNamesLine(), rows: limits.rows)
+        case .zipAreas: return try LineRows(behind: lines, rows: limits.rows) { ZIPAreaLine(header: $0) }
         default: throw WrongReader(layout: part.layout)
         }
     }

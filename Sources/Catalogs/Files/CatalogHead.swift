@@ -101,6 +101,8 @@ extension CatalogHead {
         let layout: CatalogLayout? =
             if GazetteerLine(header: first) != nil {
                 .gazetteer
+            } else if ZIPAreaLine(header: first) != nil {
+                .zipAreas
             } else if RxTermsLine(header: first) != nil {
                 .rxTerms
             } else if RxTermsIngredientLine(header: first) != nil {

@@ -27,7 +27,7 @@ extension CatalogLayout {
     package var isWholeList: Bool {
         switch self {
         case .icd10cmOrder, .icd10cmCodes, .icd9cmLong, .icd9cmShort, .gemsFromICD10, .gemsFromICD9, .rxTerms,
-            .rxTermsIngredients, .rxNorm, .ndc, .nppes, .gazetteer, .geoNames:
+            .rxTermsIngredients, .rxNorm, .ndc, .nppes, .gazetteer, .geoNames, .zipAreas:
             true
         case .icd10cmAddenda, .icd10cmTabular, .openFDA, .openFDALines, .spl, .fhirBundle, .fhirLines,
             .medicationTable, .interactionTable, .practiceTable:

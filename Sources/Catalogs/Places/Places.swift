@@ -54,6 +54,37 @@ struct GeoNamesLine: LineLayout {
     }
 }
 
+/// A line of the ZIP codes that come with the program, behind its header: `zip latitude longitude city state`, separated
+/// by tabs (`data/README.md`).
+struct ZIPAreaLine: LineLayout {
+    private static let header = "zip\tlatitude\tlongitude\tcity\tstate"
+    private static let columns = 5
+    private var codes: Set<Int> = []
+
+    /// - Returns: nil for a line that is not the header.
+    init?(header: ArraySlice<UInt8>) {
+        guard header.trimmed.elementsEqual(Self.header.utf8) else { return nil }
+    }
+
+    mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> PostalArea? {
+        let values = line.fields(0x09)
+        guard values.count == Self.columns else {
+            throw .wrongColumnCount(expected: Self.columns, found: values.count)
+        }
+        let code = try PostalArea.code(values[0])
+        let center = try Coordinates.read(values[1], values[2])
+        let city = PlainText.cleaned(String(decoding: values[3], as: UTF8.self))
+        guard city.unicodeScalars.count <= 200 else { throw .malformed(column: "city") }
+        let state = values[4].trimmed
+        guard state.isEmpty || (state.count == 2 && state.allSatisfy { (0x41...0x5A).contains($0) }) else {
+            throw .malformed(column: "state")
+        }
+        guard codes.insert(code.value).inserted else { throw .duplicate(code.text) }
+        return PostalArea(
+            code: code.text, center: center, city: city, state: String(decoding: state, as: UTF8.self))
+    }
+}
+
 extension PostalArea {
     /// Five digits.
     static func code(_ bytes: ArraySlice<UInt8>) throws(RowProblem.Reason) -> (text: String, value: Int) {

@@ -1,7 +1,7 @@
 import Clinic
 
 /// A row of NPPES' `npidata_pfile`: providers of the United States with up to 15 kinds of work. Those without one of
-/// ``TherapyTaxonomies`` and those whose number was taken away are passed over.
+/// ``TherapySpecialty`` and those whose number was taken away are passed over.
 struct NPPESRecord: TableLayout {
     private static let taxonomyCount = 15
     private let places: [String: Int]
@@ -72,7 +72,7 @@ struct NPPESRecord: TableLayout {
         practice.phone = Self.phone(try text(.phone, record), country)
         practice.fax = Self.phone(try text(.fax, record), country)
         practice.specialties = String(
-            taxonomies.compactMap { TherapyTaxonomies.names[$0] }.joined(separator: "; ").prefix(500))
+            taxonomies.compactMap { TherapySpecialty(rawValue: $0)?.name }.joined(separator: "; ").prefix(500))
         return ListedPractice(key: npi.digits, practice: practice, taxonomies: taxonomies)
     }
 
@@ -83,7 +83,7 @@ struct NPPESRecord: TableLayout {
             let bytes = record[code]
             guard bytes.count == 10 else { continue }
             let text = String(decoding: bytes, as: UTF8.self)
-            guard TherapyTaxonomies.names[text] != nil, !codes.contains(text) else { continue }
+            guard TherapySpecialty(rawValue: text) != nil, !codes.contains(text) else { continue }
             codes.insert(text, at: record[isPrimary].first == UInt8(ascii: "Y") ? 0 : codes.count)
         }
         return codes

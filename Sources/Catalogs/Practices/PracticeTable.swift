@@ -31,7 +31,8 @@ struct PracticeTable: TableLayout {
         let location = try location(record)
         let key = practice.npi?.digits ?? String(practice.likeness.prefix(500))
         guard keys.insert(Fingerprint.of(key)).inserted else { throw .duplicate(practice.name) }
-        return ListedPractice(key: key, practice: practice, location: location)
+        let specialties = TherapySpecialty.codes(named: "\(practice.specialties), \(practice.name)")
+        return ListedPractice(key: key, practice: practice, taxonomies: specialties, location: location)
     }
 
     private mutating func address(_ record: CSVRecord) throws(RowProblem.Reason) -> TypedAddress {

@@ -17,6 +17,8 @@ package struct ClinicSettings: Hashable, Sendable {
     /// In which new weights and heights are typed; nil: as usual in the country.
     package var weightUnit: WeightUnit?
     package var heightUnit: HeightUnit?
+    /// In which distances are said; nil: as usual in the country.
+    package var distanceUnit: DistanceUnit?
     /// What is printed on; nil: as usual in the country of who prescribes.
     package var paper: Paper?
     /// Minutes after the password was last entered until a signature asks for it again; 0: each signature asks.

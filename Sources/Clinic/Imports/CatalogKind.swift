@@ -71,6 +71,8 @@ package enum CatalogLayout: String, Hashable, Sendable, Codable, CaseIterable {
     case gazetteer
     /// Postal codes of GeoNames, `US.txt`.
     case geoNames = "geonames"
+    /// ZIP codes in columns, as they come with the program: `zip latitude longitude city state`.
+    case zipAreas = "zip-areas"
 
     package var kind: CatalogKind {
         switch self {
@@ -82,7 +84,7 @@ package enum CatalogLayout: String, Hashable, Sendable, Codable, CaseIterable {
             .medications
         case .interactionTable: .interactions
         case .nppes, .practiceTable: .practices
-        case .gazetteer, .geoNames: .places
+        case .gazetteer, .geoNames, .zipAreas: .places
         }
     }
 }

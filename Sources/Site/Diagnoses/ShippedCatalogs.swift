@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 import Store
 
-/// The code lists and the list of medicines that come with the program, in `data/catalogs`. They are put into the
+/// The code lists, the list of medicines and the ZIP codes that come with the program, in `data/catalogs`. They are put into the
 /// database on the first start, and again when the program comes with newer ones; a release that an admin imported and
 /// that is not older stays.
 package struct ShippedCatalogs: Sendable {
@@ -32,6 +32,7 @@ package struct ShippedCatalogs: Sendable {
         }
         try await bringSynonymsUpToDate(in: database)
         try await bringMedicationsUpToDate(in: database)
+        try await bringPlacesUpToDate(in: database)
         return imported
     }
 

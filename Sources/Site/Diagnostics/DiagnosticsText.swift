@@ -131,6 +131,7 @@ extension Site {
             ("default language", clinic.defaultLanguage.rawValue), ("clock of doses", "\(clinic.clock.rawValue) h"),
             ("weight", clinic.weightUnit?.name ?? "as usual in the country"),
             ("height", clinic.heightUnit?.name ?? "as usual in the country"),
+            ("distance", clinic.distanceUnit?.name ?? "as usual in the country"),
             ("paper", clinic.paper?.rawValue ?? "as usual in the country"),
             (
                 "dose windows",

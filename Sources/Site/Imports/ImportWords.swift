@@ -88,6 +88,7 @@ extension CatalogLayout {
         case .nppes: "nppes"
         case .gazetteer: "census"
         case .geoNames: "geonames"
+        case .zipAreas: "zip-areas"
         }
     }
 }

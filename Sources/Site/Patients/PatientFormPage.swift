@@ -46,17 +46,19 @@ struct PatientFormPage: Page {
         let account: Identifier<Account>
         /// Nil for a new patient.
         var patient: Patient?
-        /// The draft that a new patient is entered for; nil for none.
+        /// The draft that a new patient is entered for, or that a record is mended for; nil for none.
         var prescription: Identifier<TherapyPrescription>?
         /// The version that the edit starts from; 0 for a new patient.
         var version: Int { patient?.version ?? 0 }
 
         var action: String {
-            patient.map { "/patients/\($0.id)" } ?? "/patients\(prescription.map { "?prescription=\($0)" } ?? "")"
+            "/patients\(patient.map { "/\($0.id)" } ?? "")\(prescription.map { "?prescription=\($0)" } ?? "")"
         }
 
         /// Where one comes from.
-        var cancelURL: String { prescription.map { "/prescriptions/\($0)/patient" } ?? action }
+        var cancelURL: String {
+            prescription.map { patient == nil ? "/prescriptions/\($0)/patient" : "/prescriptions/\($0)" } ?? action
+        }
 
         /// Under what the browser keeps typed text. With the version that the edit starts from: text that was kept over an
         /// older one would take back what others saved since.

@@ -57,14 +57,23 @@ extension PatientHandlers {
         let words = try await patientWords(context)
         let form = PatientForm(patient.details, words.reading)
         return try site.response(
-            PatientFormPage(form, for: .init(account: context.account.id, patient: patient), words: words), context)
+            PatientFormPage(form, for: editPurpose(patient, request, context), words: words), context)
+    }
+
+    /// A record that is changed, perhaps because a prescription needs what it lacks.
+    private func editPurpose(
+        _ patient: Patient, _ request: Request, _ context: ClinicianContext
+    ) -> PatientFormPage.Purpose {
+        .init(
+            account: context.account.id, patient: patient,
+            prescription: Identifier(untrusted: request.query("prescription")))
     }
 
     func update(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let id = try context.identifier(of: Patient.self)
         let patient = try await site.database.patient(id)
         let submission = PatientSubmission(
-            form, for: .init(account: context.account.id, patient: patient), words: try await patientWords(context))
+            form, for: editPurpose(patient, request, context), words: try await patientWords(context))
         if let page = try await unsaved(submission) {
             return try site.response(page.page, context, status: page.status)
         }
@@ -77,7 +86,9 @@ extension PatientHandlers {
             let page = try await conflictPage(submission, of: id)
             return try site.response(page, context, status: .conflict)
         }
-        return Responses.redirect(to: "/patients/\(id)", flash: Self.saved)
+        let draft = submission.purpose.prescription
+        return Responses.redirect(
+            to: draft.map { PracticeTabs.url(.nearby, $0) } ?? "/patients/\(id)", flash: Self.saved)
     }
 
     /// The form again, when it asks for another row, is wrong or describes somebody who may be entered already; nil when
@@ -110,7 +121,9 @@ extension PatientHandlers {
         let carried = base.map { mine.rebased(from: $0.details, onto: current.details) } ?? mine
         let words = submission.words
         var page = PatientFormPage(
-            PatientForm(carried, words.reading), for: .init(account: submission.purpose.account, patient: current),
+            PatientForm(carried, words.reading),
+            for: .init(
+                account: submission.purpose.account, patient: current, prescription: submission.purpose.prescription),
             words: words)
         page.isAnswer = true
         let author = versions.first.map { words.changed($0, zone: site.settings.timeZone) } ?? ""

@@ -20,7 +20,8 @@ struct PracticeFields: Sendable {
     let specialties: FieldView
     let notes: FieldView
 
-    init(_ typed: TypedPractice, problems: [Problem], words: Words) {
+    /// - Parameter isShared: whether everybody in the clinic reads it.
+    init(_ typed: TypedPractice, problems: [Problem], isShared: Bool = false, words: Words) {
         let address = AddressFields(typed.address, isNeeded: false, isOwn: false, words: words, problems: problems)
         let fields = FieldBuilder(
             words: words, problems: problems, prefix: "practices", labels: address.labels)
@@ -45,6 +46,7 @@ struct PracticeFields: Sendable {
         specialties = fields.extra("specialties", typed.specialties)
         notes = fields.extra("notes", typed.notes) {
             $0.multiline = true
+            if isShared { $0.hint = words("practices.directory.notes.hint") }
             $0.enterNext = false
         }
     }

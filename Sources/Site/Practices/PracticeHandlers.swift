@@ -56,6 +56,22 @@ struct PracticeHandlers {
         }
     }
 
+    /// Keeps a practice that a search found.
+    func keep(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
+        guard let reference = PracticeReference(untrusted: form.text("practice")) else { throw StoreError.notFound }
+        let practice = try await site.database.practice(reference, for: context.account.id)
+        let back = LocalPath.optional(form.text("return"))
+        let path = back.isEmpty ? "/practices" : back
+        do {
+            try await site.database.insertFavourite(practice, of: context.account.id, by: context.actor)
+            return Responses.redirect(to: path, flash: Self.added)
+        } catch let failure as ValidationFailure {
+            // Kept already is what was wanted; only too many are a problem.
+            let isFull = failure.problems.contains { $0.message == "practices.problem.too-many" }
+            return Responses.redirect(to: path, flash: isFull ? "flash.warning.practices-full" : nil)
+        }
+    }
+
     func removal(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         try site.response(PracticeRemovalPage(try await favourite(context), words: site.words(context)), context)
     }

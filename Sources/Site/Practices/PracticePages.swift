@@ -33,12 +33,14 @@ struct PracticesPage: Page {
 
     /// What the browser kept of a form that is saved now; nil for nothing.
     var keptKey: String?
+    let tabs: PracticeTabs
     let count: String
     let practices: [Line]
     let isEmpty: Bool
     let pagination: Pages?
 
     init(_ favourites: [FavouritePractice], _ place: Place, home: Country, words: Words) {
+        tabs = PracticeTabs(.favourites, draft: nil, words: words)
         count = words("practices.count", count: place.count)
         isEmpty = favourites.isEmpty
         practices = favourites.map { favourite in

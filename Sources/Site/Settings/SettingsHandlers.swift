@@ -70,6 +70,7 @@ struct SettingsPage: Page {
                 [
                     ("weight-unit", clinic.weightUnit.map { words("settings.unit.\($0.name)") } ?? usual),
                     ("height-unit", clinic.heightUnit.map { words("settings.unit.\($0.name)") } ?? usual),
+                    ("distance-unit", clinic.distanceUnit.map { words("settings.unit.\($0.name)") } ?? usual),
                     ("paper", clinic.paper.map { words("settings.paper.\($0.rawValue)") } ?? usual),
                 ]),
             group(

@@ -35,16 +35,19 @@ struct UnitHandlers {
 struct UnitForm: Sendable {
     let weight: String
     let height: String
+    let distance: String
     let paper: String
 
     init(_ settings: ClinicSettings) {
         weight = settings.weightUnit?.rawValue ?? ""
         height = settings.heightUnit?.rawValue ?? ""
+        distance = settings.distanceUnit?.rawValue ?? ""
         paper = settings.paper?.rawValue ?? ""
     }
 
     init(_ form: Form) {
-        (weight, height, paper) = (form.text("weight-unit"), form.text("height-unit"), form.text("paper"))
+        (weight, height) = (form.text("weight-unit"), form.text("height-unit"))
+        (distance, paper) = (form.text("distance-unit"), form.text("paper"))
     }
 
     /// The settings with what was chosen; the rest stays.
@@ -59,6 +62,7 @@ struct UnitForm: Sendable {
         var settings = known
         settings.weightUnit = chosen(weight, "weight-unit", WeightUnit.self)
         settings.heightUnit = chosen(height, "height-unit", HeightUnit.self)
+        settings.distanceUnit = chosen(distance, "distance-unit", DistanceUnit.self)
         settings.paper = chosen(paper, "paper", Paper.self)
         guard checks.problems.isEmpty else { throw ValidationFailure(checks.problems) }
         return settings
@@ -87,6 +91,9 @@ struct UnitPage: Page {
             choice(
                 "height-unit", HeightUnit.allCases.map { ($0.rawValue, words("settings.unit.\($0.name)")) },
                 form.height),
+            choice(
+                "distance-unit",
+                DistanceUnit.allCases.map { ($0.rawValue, words("settings.unit.\($0.name)")) }, form.distance),
             choice("paper", Paper.allCases.map { ($0.rawValue, words("settings.paper.\($0.rawValue)")) }, form.paper),
         ]
     }

@@ -51,8 +51,23 @@ extension Site {
     /// patient's draft is reading the patient's record.
     /// - Throws: `ProviderRequired`; ``SignedMeanwhile``; ``StoreError/notFound`` for somebody else's.
     func surroundings(_ context: ClinicianContext) async throws -> DraftSurroundings {
+        try await surroundings(of: try context.identifier(of: TherapyPrescription.self), context)
+    }
+
+    /// The draft that a page is opened from, which its query names as `prescription`; nil where it names none.
+    /// - Throws: as ``surroundings(_:)``.
+    func surroundings(ofQuery query: Form, _ context: ClinicianContext) async throws -> DraftSurroundings? {
+        let named = query.text("prescription")
+        if named.isEmpty { return nil }
+        guard let id = Identifier<TherapyPrescription>(untrusted: named) else { throw StoreError.notFound }
+        return try await surroundings(of: id, context)
+    }
+
+    private func surroundings(
+        of id: Identifier<TherapyPrescription>, _ context: ClinicianContext
+    ) async throws -> DraftSurroundings {
         let provider = try await requireCompleteProvider(context).provider
-        let draft = try await ownDraft(context)
+        let draft = try await ownDraft(id, context)
         var patient: Patient?
         if let id = draft.patient {
             let standing = try await database.patient(id)
@@ -69,8 +84,9 @@ extension Site {
             words: PatientWords(words(context), try await patientReading(context)))
     }
 
-    private func ownDraft(_ context: ClinicianContext) async throws -> TherapyPrescriptionDraft {
-        let id = try context.identifier(of: TherapyPrescription.self)
+    private func ownDraft(
+        _ id: Identifier<TherapyPrescription>, _ context: ClinicianContext
+    ) async throws -> TherapyPrescriptionDraft {
         do {
             return try await database.therapyPrescriptionDraft(id, of: context.account.id)
         } catch StoreError.notFound {

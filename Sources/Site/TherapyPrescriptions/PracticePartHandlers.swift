@@ -10,21 +10,26 @@ struct PracticePartHandlers {
 
     func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         let around = try await site.surroundings(context)
+        let favourites = try await site.database.favouritePractices(of: context.account.id)
+        return try site.response(PracticePartPage(around, favourites), context)
+    }
+
+    func byHand(_ request: Request, _ context: ClinicianContext) async throws -> Response {
+        let around = try await site.surroundings(context)
         let form = PracticeForm(
             around.draft.practice ?? Practice(), version: around.draft.practiceVersion,
             country: try await site.homeCountry(context))
         return try await page(around, form, .init(), context)
     }
 
-    /// A favourite, by one press.
+    /// A favourite or one of the directory, by one press. One that is no favourite yet leads to the question whether to keep
+    /// it.
     func choose(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let around = try await site.surroundings(context)
-        guard let id = Identifier<FavouritePractice>(untrusted: form.text("favourite")) else {
-            throw StoreError.notFound
-        }
-        let favourite = try await site.database.favouritePractice(id, of: context.account.id)
-        try await site.database.setPractice(favourite.practice, of: around.draft.id, version: nil, by: context.actor)
-        return Responses.redirect(to: around.path)
+        guard let reference = PracticeReference(untrusted: form.text("practice")) else { throw StoreError.notFound }
+        let practice = try await site.database.practice(reference, for: context.account.id)
+        try await site.database.setPractice(practice, of: around.draft.id, version: nil, by: context.actor)
+        return try await chosen(practice, around, context)
     }
 
     /// A practice typed by hand. One that is no favourite yet leads to the question whether to keep it.
@@ -36,8 +41,7 @@ struct PracticePartHandlers {
             let practice = try typed.practice()
             try await site.database.setPractice(
                 practice, of: around.draft.id, version: typed.version, by: context.actor)
-            let isFavourite = try await site.database.isFavourite(like: practice, of: context.account.id)
-            return Responses.redirect(to: isFavourite ? around.path : "\(around.path)/practice/favourite")
+            return try await chosen(practice, around, context)
         } catch let failure as ValidationFailure {
             return try await page(around, typed, Trouble(problems: failure.problems), context)
         } catch StoreError.stale(let version) {
@@ -47,6 +51,13 @@ struct PracticePartHandlers {
             let problem = Problem("", "practices.problem.stale")
             return try await page(around, typed, Trouble(problems: [problem], kept: kept), context)
         }
+    }
+
+    private func chosen(
+        _ practice: Practice, _ around: DraftSurroundings, _ context: ClinicianContext
+    ) async throws -> Response {
+        let isFavourite = try await site.database.isFavourite(like: practice, of: context.account.id)
+        return Responses.redirect(to: isFavourite ? around.path : "\(around.path)/practice/favourite")
     }
 
     /// "Keep this practice as a favourite?"
@@ -78,10 +89,9 @@ struct PracticePartHandlers {
     private func page(
         _ around: DraftSurroundings, _ form: PracticeForm, _ trouble: Trouble, _ context: ClinicianContext
     ) async throws -> Response {
-        let favourites = try await site.database.favouritePractices(of: context.account.id)
         let fields = PracticeFields(form.typed, problems: trouble.problems, words: site.words(context))
-        let page = PracticePartPage(
-            around, favourites, fields: fields, version: form.version,
+        let page = PracticeByHandPage(
+            around, fields: fields, version: form.version,
             changes: trouble.kept.map { fields.comparison(kept: $0, typed: form.typed) })
         return try site.response(
             page, context,
@@ -101,33 +111,48 @@ struct PracticePartPage: Page {
     }
 
     let banner: PatientBanner?
-    let problems: [ProblemLine]
-    let changes: ChangeComparison?
     let url: String
+    let tabs: PracticeTabs
+    let nearbyURL: String
     let favourites: [Favourite]
     let hasFavourites: Bool
-    let fields: PracticeFields
-    let version: Int
 
-    init(
-        _ around: DraftSurroundings, _ favourites: [FavouritePractice], fields: PracticeFields, version: Int,
-        changes: ChangeComparison?
-    ) {
+    init(_ around: DraftSurroundings, _ favourites: [FavouritePractice]) {
         banner = around.banner
-        problems = fields.summary
-        self.changes = changes
         url = around.path
+        tabs = PracticeTabs(.favourites, draft: around.draft.id, words: around.words.words)
+        nearbyURL = PracticeTabs.url(.nearby, around.draft.id)
         let home = around.words.reading.home
         self.favourites = favourites.map { favourite in
             let practice = favourite.practice
             let address = practice.address.lines(in: home) { around.words.words.name($0) }
             let meta = address + [practice.phone?.formatted(in: home), practice.specialties].compactMap(\.self)
             return Favourite(
-                value: favourite.id.text, name: practice.name,
+                value: PracticeReference.favourite(favourite.id).text, name: practice.name,
                 meta: meta.filter { !$0.isEmpty }.joined(separator: " · "),
                 isChosen: around.draft.practice?.isLike(practice) ?? false)
         }
         hasFavourites = !favourites.isEmpty
+    }
+}
+
+/// The form of a practice that no list has.
+struct PracticeByHandPage: Page {
+    static let template = "prescriptions/practice-by-hand"
+    let banner: PatientBanner?
+    let problems: [ProblemLine]
+    let changes: ChangeComparison?
+    let url: String
+    let tabs: PracticeTabs
+    let fields: PracticeFields
+    let version: Int
+
+    init(_ around: DraftSurroundings, fields: PracticeFields, version: Int, changes: ChangeComparison?) {
+        banner = around.banner
+        problems = fields.summary
+        self.changes = changes
+        url = around.path
+        tabs = PracticeTabs(.byHand, draft: around.draft.id, words: around.words.words)
         self.fields = fields
         self.version = version
     }

@@ -27,6 +27,7 @@ struct TherapyPrescriptionRoutes {
         routes.prescriber.post("/prescriptions/:id/diagnoses/replacement") { try await diagnoses.replace($0, $1, $2) }
         let practice = PracticePartHandlers(site: site)
         routes.prescriber.get("/prescriptions/:id/practice") { try await practice.show($0, $1) }
+        routes.prescriber.get("/prescriptions/:id/practice/by-hand") { try await practice.byHand($0, $1) }
         routes.prescriber.post("/prescriptions/:id/practice") { try await practice.save($0, $1, $2) }
         routes.prescriber.post("/prescriptions/:id/practice/choice") { try await practice.choose($0, $1, $2) }
         routes.prescriber.get("/prescriptions/:id/practice/favourite") { try await practice.offer($0, $1) }

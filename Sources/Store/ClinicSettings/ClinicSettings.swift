@@ -57,17 +57,17 @@ extension Transaction {
         try db.execute(
             sql: """
                 INSERT INTO clinic_settings (version, saved_at, saved_by, name, street, city, state, postcode, country,
-                    phone, icon, languages, default_language, time_zone, clock, weight_unit, height_unit, paper,
-                    signing_minutes)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    phone, icon, languages, default_language, time_zone, clock, weight_unit, height_unit, distance_unit,
+                    paper, signing_minutes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 version, now, actor.account, settings.name, settings.address.street, settings.address.city,
                 settings.address.state, settings.address.postcode, settings.address.country?.code,
                 settings.phone?.stored, settings.icon?.hex, settings.languages.map(\.rawValue).joined(separator: ","),
                 settings.defaultLanguage.rawValue, settings.timeZone?.text, settings.clock.rawValue,
-                settings.weightUnit?.rawValue, settings.heightUnit?.rawValue, settings.paper?.rawValue,
-                settings.signingMinutes,
+                settings.weightUnit?.rawValue, settings.heightUnit?.rawValue, settings.distanceUnit?.rawValue,
+                settings.paper?.rawValue, settings.signingMinutes,
             ])
         try audit(version == 1 ? .created : .updated, "clinic-settings", "\(version)")
         return StoredClinicSettings(settings: settings, version: version)
@@ -91,6 +91,7 @@ extension StoredClinicSettings {
         settings.clock = ClockStyle(rawValue: row["clock"]) ?? .hours24
         settings.weightUnit = (row["weight_unit"] as String?).flatMap(WeightUnit.init)
         settings.heightUnit = (row["height_unit"] as String?).flatMap(HeightUnit.init)
+        settings.distanceUnit = (row["distance_unit"] as String?).flatMap(DistanceUnit.init)
         settings.paper = (row["paper"] as String?).flatMap(Paper.init)
         settings.signingMinutes = row["signing_minutes"]
         self.init(settings: settings, version: row["version"])

@@ -133,7 +133,8 @@ extension LoadedCatalog {
         WHERE r.state <> 'staged' AND r.current_since IS NOT NULL ORDER BY r.state = 'current' DESC, r.id DESC LIMIT 200
         """
     fileprivate static let others = """
-        SELECT r.kind, r.id, r.name, '' AS title, r.layouts, r.row_count, 0 AS is_shipped,
+        SELECT r.kind, r.id, r.name, '' AS title, r.layouts, r.row_count,
+            r.layouts = 'zip-areas' AND r.imported_by IS NULL AS is_shipped,
             r.state = 'current' AS is_current, r.imported_at, a.name AS imported_by, r.current_since,
             NULL AS effective_from, NULL AS effective_until, '' AS source, '' AS licence
         FROM catalog_release r LEFT JOIN account a ON a.id = r.imported_by

@@ -55,7 +55,7 @@ struct CatalogTable: Sendable {
         columns: ["first_medication", "second_medication", "first_name", "second_name", "severity", "text"],
         label: "t.first_name || ' + ' || t.second_name", detail: "t.severity || ' ' || t.text")
 
-    private static let practices = CatalogTable(
+    static let practices = CatalogTable(
         name: "listed_practice",
         columns: [
             "name", "contact", "street", "city", "state", "postcode", "country", "phone", "fax", "email", "npi",

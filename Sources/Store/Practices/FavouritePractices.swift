@@ -129,16 +129,10 @@ extension Transaction {
     fileprivate func insertVersion(_ version: Int, of id: Identifier<FavouritePractice>, _ practice: Practice) throws {
         try db.execute(
             sql: """
-                INSERT INTO favourite_practice_version (favourite_id, version, changed_at, changed_by, name, contact,
-                    street, city, state, postcode, country, phone, fax, email, npi, specialties, notes)
+                INSERT INTO favourite_practice_version (favourite_id, version, changed_at, changed_by, \(Practice.columns))
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [
-                id, version, now, actor.account, practice.name, practice.contact, practice.address.street,
-                practice.address.city, practice.address.state, practice.address.postcode,
-                practice.address.country?.code, practice.phone?.stored, practice.fax?.stored, practice.email?.text,
-                practice.npi?.digits, practice.specialties, practice.notes,
-            ])
+            arguments: [id, version, now, actor.account] + practice.arguments)
     }
 }
 
@@ -168,7 +162,7 @@ extension FavouritePractice {
             arguments: [account]) ?? 0
     }
 
-    fileprivate static func id(
+    static func id(
         like practice: Practice, of account: Identifier<Account>, in db: Database
     ) throws -> Identifier<FavouritePractice>? {
         try Identifier.fetchOne(
@@ -177,16 +171,6 @@ extension FavouritePractice {
     }
 
     fileprivate init(_ row: Row) {
-        var practice = Practice()
-        practice.name = row["name"]
-        practice.contact = row["contact"]
-        practice.address = row.postalAddress
-        practice.phone = row.phoneNumber("phone")
-        practice.fax = row.phoneNumber("fax")
-        practice.email = (row["email"] as String?).flatMap { EmailAddress($0) }
-        practice.npi = (row["npi"] as String?).flatMap { NationalProviderIdentifier($0) }
-        practice.specialties = row["specialties"]
-        practice.notes = row["notes"]
-        self.init(id: row["id"], version: row["version"], practice: practice)
+        self.init(id: row["id"], version: row["version"], practice: Practice(row))
     }
 }

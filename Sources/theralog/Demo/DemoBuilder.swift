@@ -38,6 +38,8 @@ struct DemoBuilder {
         clock.putBack(daysAgo: (steps.first?.daysAgo ?? 0) + 1, minute: 8 * 60)
         for account in demo.accounts where account.patient == nil { try await open(account, passwordHash: hash) }
         for practice in demo.practices { try await keep(practice) }
+        let directory = site.settings.dataFolder.appendingPathComponent("demo/practices.csv")
+        try await ShippedRows(directory, kind: .practices, release: "Demo").bring(into: database)
         for step in steps {
             try Task.checkCancellation()
             clock.putBack(daysAgo: step.daysAgo, minute: step.minute)
@@ -77,6 +79,7 @@ struct DemoBuilder {
     private mutating func keep(_ entry: DemoPractice) async throws {
         practices[entry.key] = try await Self.naming("practice \(entry.key)") {
             let practice = try entry.checkedPractice()
+            try await database.insertDirectoryPractice(practice, by: .program)
             for key in entry.favouriteOf {
                 let account = try Self.entry(key, in: accounts)
                 try await database.insertFavourite(practice, of: account.id, by: Actor(account: account.id))

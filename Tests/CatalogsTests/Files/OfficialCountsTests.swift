@@ -69,7 +69,7 @@ struct OfficialCountsTests {
         case .gemsFromICD10, .gemsFromICD9: try summary(file.equivalences(part))
         case .interactionTable: try summary(file.interactions(part))
         case .nppes, .practiceTable: try summary(file.practices(part))
-        case .gazetteer, .geoNames: try summary(file.places(part))
+        case .gazetteer, .geoNames, .zipAreas: try summary(file.places(part))
         case .rxTerms, .rxTermsIngredients, .rxNorm, .openFDA, .openFDALines, .ndc, .spl, .fhirBundle, .fhirLines,
             .medicationTable:
             try summary(file.medications(part))

@@ -75,6 +75,7 @@ enum SmallFiles {
             + "00601\t1\t2\t3\t4\t18.18\t-66.74\r\n",
         .geoNames: "US\t02139\tCambridge\tMassachusetts\tMA\tMiddlesex\t017\t\t\t42.3647\t-71.1042\t4\n"
             + "DE\t10119\tBerlin\tBerlin\tBE\t\t\t\t\t52.53\t13.4\t4\n",
+        .zipAreas: "zip\tlatitude\tlongitude\tcity\tstate\n00601\t18.1806\t-66.7500\t\tPR\n",
     ]
 
     static func order(_ number: Int, _ code: String, _ flag: String, _ title: String) -> String {

@@ -71,7 +71,7 @@ struct ReadLines {
         case .gemsFromICD10, .gemsFromICD9: self.init(try ReadPart(file.equivalences(part)))
         case .interactionTable: self.init(try ReadPart(file.interactions(part)))
         case .nppes, .practiceTable: self.init(try ReadPart(file.practices(part)))
-        case .gazetteer, .geoNames: self.init(try ReadPart(file.places(part)))
+        case .gazetteer, .geoNames, .zipAreas: self.init(try ReadPart(file.places(part)))
         case .rxTerms, .rxTermsIngredients, .rxNorm, .openFDA, .openFDALines, .ndc, .spl, .fhirBundle, .fhirLines,
             .medicationTable:
             self.init(try ReadPart(file.medications(part)))

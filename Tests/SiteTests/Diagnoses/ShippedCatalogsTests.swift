@@ -118,6 +118,8 @@ struct ShippedImportTests {
             try FileManager.default.copyItem(
                 at: Project.folder("data/catalogs/medications.tsv"),
                 to: catalogs.appendingPathComponent("medications.tsv"))
+            let places = "zip\tlatitude\tlongitude\tcity\tstate\n04101\t43.6606\t-70.2589\tPortland\tME\n"
+            try Data(places.utf8).write(to: catalogs.appendingPathComponent("zip_areas.tsv.xz"))
         }
 
         /// Not packed: the reader takes plain files under the same name.

@@ -55,6 +55,22 @@ struct DemoClinicTests {
         }
     }
 
+    @Test("the directory has practices near every patient who lives in the United States")
+    func directory() async throws {
+        let fixture = try await DemoFixture.shared
+        let account = try fixture.clinician.id
+        for entry in fixture.demo.patients where entry.country == "US" && !entry.postalCode.isEmpty {
+            let zip = try #require(ZIPCode(entry.postalCode))
+            let area = try #require(try await fixture.database.postalArea(zip))
+            let query = NearbyQuery(center: area.center, metres: 20_000, account: account)
+            let found = try await fixture.database.practices(near: query)
+            #expect(found.practices.count >= 2, "\(entry.key)")
+        }
+        let all = PracticeSearch(typed: "", specialty: nil, offset: 0, limit: 100)
+        let hits = try await fixture.database.practices(matching: all, for: account).hits
+        #expect(hits.count == fixture.demo.practices.count + 42)
+    }
+
     @Test("each clinician sees the practices that the file makes favourites, word for word")
     func favourites() async throws {
         let fixture = try await DemoFixture.shared

@@ -1,0 +1,271 @@
+import Clinic
+import Foundation
+import GRDB
+
+extension ClinicDatabase {
+    /// Practices around a point: of the imported directory in use, of the clinic's own, and the clinician's favourites, each
+    /// once. Practices without a place of their own lie where their ZIP code lies.
+    package func practices(near query: NearbyQuery) async throws -> NearbyPractices {
+        try await read { db in
+            let reading = try NearbyReading(query, db)
+            return try reading.practices()
+        }
+    }
+}
+
+/// One search around a point, in one snapshot. Costs about as much as there are ZIP codes inside the radius: rows are read
+/// from the near ones outwards until there are enough.
+private struct NearbyReading {
+    private let query: NearbyQuery
+    private let db: Database
+    private let box: SurroundingBox
+    private let listed: Int64?
+    /// The ZIP codes inside the radius, the nearest first.
+    private let areas: [Area]
+    private let areasByCode: [String: Area]
+
+    private struct Area {
+        let code: String
+        let center: Coordinates
+        let distance: Distance
+    }
+
+    /// A practice that may be shown, before all of it is read.
+    private struct Candidate {
+        let reference: PracticeReference
+        let location: Coordinates
+        let isExact: Bool
+        let distance: Distance
+    }
+
+    init(_ query: NearbyQuery, _ db: Database) throws {
+        self.query = query
+        self.db = db
+        box = SurroundingBox(around: query.center, metres: query.metres)
+        listed = try CatalogReleaseRows.current(.practices, in: db)
+        let box = box
+        var found: [Area] = []
+        if let release = try CatalogReleaseRows.current(.places, in: db) {
+            for longitudes in box.longitudes {
+                let rows = try Row.fetchCursor(
+                    db.cachedStatement(sql: NearbySQL.areas),
+                    arguments: [
+                        "bands": box.bands, "release": release, "west": longitudes.lowerBound,
+                        "east": longitudes.upperBound,
+                    ])
+                while let row = try rows.next() {
+                    guard let center = Coordinates(latitude: row[1], longitude: row[2]) else { continue }
+                    let distance = query.center.distance(to: center)
+                    let code: String = row[0]
+                    guard distance.metres <= query.metres, query.zip.map({ $0.digits == code }) ?? true,
+                        ZIPCode(code)?.isMilitary == false
+                    else { continue }
+                    found.append(Area(code: code, center: center, distance: distance))
+                }
+            }
+        }
+        areas = found.sorted { ($0.distance, $0.code) < ($1.distance, $1.code) }
+        areasByCode = Dictionary(areas.map { ($0.code, $0) }) { one, _ in one }
+    }
+
+    func practices() throws -> NearbyPractices {
+        let wanted = query.limit + 1
+        // A few more: some are the same practice as an entry of the clinic's own.
+        let candidates = try entries() + listedCandidates(wanted + 20) + usual() + favourites()
+        var seen: Set<String> = []
+        var found: [NearbyPractice] = []
+        for candidate in candidates {
+            guard let one = try practice(candidate) else { continue }
+            var keys = [one.likeness]
+            if let npi = one.found.practice.npi { keys.append(npi.digits) }
+            guard seen.isDisjoint(with: keys) else { continue }
+            seen.formUnion(keys)
+            found.append(one.found)
+        }
+        found.sort { isBefore($0, $1) }
+        return NearbyPractices(practices: Array(found.prefix(query.limit)), isCut: found.count > query.limit)
+    }
+
+    private func isBefore(_ one: NearbyPractice, _ other: NearbyPractice) -> Bool {
+        if query.order == .usual, one.referrals != other.referrals { return one.referrals > other.referrals }
+        return (one.distance, one.practice.name, one.reference.text)
+            < (other.distance, other.practice.name, other.reference.text)
+    }
+
+    private func practice(_ candidate: Candidate) throws -> (found: NearbyPractice, likeness: String)? {
+        guard let practice = try practice(candidate.reference) else { return nil }
+        let likeness = practice.likeness
+        let favourite =
+            if case .favourite(let id) = candidate.reference {
+                id
+            } else {
+                try FavouritePractice.id(like: practice, of: query.account, in: db)
+            }
+        return (
+            NearbyPractice(
+                reference: candidate.reference, practice: practice, location: candidate.location,
+                isExact: candidate.isExact, distance: candidate.distance, favourite: favourite,
+                referrals: try PracticeReferrals(db: db).count(to: practice, likeness: likeness)),
+            likeness
+        )
+    }
+
+    private func practice(_ reference: PracticeReference) throws -> Practice? {
+        let (sql, id): (String, any DatabaseValueConvertible) =
+            switch reference {
+            case .listed(let row): ("SELECT * FROM listed_practice WHERE id = ?", row)
+            case .entry(let id): (DirectoryPractice.selection + " WHERE d.id = ?", id)
+            case .favourite(let id): (FavouritePractice.selection + " WHERE f.id = ?", id)
+            }
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map { Practice($0) }
+    }
+
+    // MARK: What was typed in
+
+    private func entries() throws -> [Candidate] {
+        try typed(
+            Row.fetchCursor(
+                db.cachedStatement(sql: DirectoryPractice.selection + " WHERE d.removed_at IS NULL"))
+        ) { .entry($0["id"]) }
+    }
+
+    private func favourites() throws -> [Candidate] {
+        try typed(
+            Row.fetchCursor(
+                db.cachedStatement(
+                    sql: FavouritePractice.selection + " WHERE f.account_id = ? AND f.removed_at IS NULL"),
+                arguments: [query.account])
+        ) { .favourite($0["id"]) }
+    }
+
+    /// Typed practices have no place but their ZIP code's.
+    private func typed(_ rows: RowCursor, _ reference: (Row) -> PracticeReference) throws -> [Candidate] {
+        var found: [Candidate] = []
+        while let row = try rows.next() {
+            let postcode: String = row["postcode"]
+            guard row["country"] as String? == "US", let area = areasByCode[String(postcode.prefix(5))] else {
+                continue
+            }
+            let practice = Practice(row)
+            let codes = TherapySpecialty.codes(named: "\(practice.specialties), \(practice.name)")
+            guard query.specialty.map({ codes.contains($0.rawValue) }) ?? true,
+                SearchText.beginnings(query.words, areIn: "\(practice.name) \(practice.contact)")
+            else { continue }
+            found.append(
+                Candidate(reference: reference(row), location: area.center, isExact: false, distance: area.distance))
+        }
+        return found
+    }
+
+    // MARK: Imported
+
+    private func listedCandidates(_ wanted: Int) throws -> [Candidate] {
+        guard let listed else { return [] }
+        if !query.words.isEmpty {
+            let ids = try Int64.fetchAll(
+                db.cachedStatement(sql: NearbySQL.named(listed)),
+                arguments: ["{names} : (\(SearchText.prefixQuery(query.words)))", NearbySQL.mostNamed + 1])
+            // A name that few have is found by it, one that many have by the way.
+            if ids.count <= NearbySQL.mostNamed { return try candidates(among: ids, wanted) }
+        }
+        return try nearest(placed(in: listed, wanted) + byArea(in: listed, wanted), wanted)
+    }
+
+    private func nearest(_ candidates: [Candidate], _ wanted: Int) -> [Candidate] {
+        Array(candidates.sorted { $0.distance < $1.distance }.prefix(wanted))
+    }
+
+    /// Practices whose file says where they are.
+    private func placed(in release: Int64, _ wanted: Int) throws -> [Candidate] {
+        var found: [Candidate] = []
+        for longitudes in box.longitudes {
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(sql: NearbySQL.placed),
+                arguments: [
+                    "bands": box.bands, "release": release, "west": longitudes.lowerBound,
+                    "east": longitudes.upperBound, "code": query.specialty?.rawValue,
+                ])
+            while let row = try rows.next() {
+                guard let place = Coordinates(latitude: row[1], longitude: row[2]) else { continue }
+                let distance = query.center.distance(to: place)
+                guard distance.metres <= query.metres else { continue }
+                found.append(
+                    Candidate(reference: .listed(row[0]), location: place, isExact: true, distance: distance))
+            }
+        }
+        guard !query.words.isEmpty || query.zip != nil else { return found }
+        var meant: [Candidate] = []
+        for candidate in nearest(found, found.count) where meant.count < wanted {
+            if let practice = try practice(candidate.reference), isMeant(practice) { meant.append(candidate) }
+        }
+        return meant
+    }
+
+    private func isMeant(_ practice: Practice) -> Bool {
+        query.zip.map { ZIPCode(practice.address) == $0 } ?? true
+            && SearchText.beginnings(query.words, areIn: "\(practice.name) \(practice.contact)")
+    }
+
+    /// Practices by their ZIP codes, from the nearest code outwards until there are enough.
+    private func byArea(in release: Int64, _ wanted: Int) throws -> [Candidate] {
+        var found: [Candidate] = []
+        var start = 0
+        while start < areas.count, found.count < wanted {
+            let step = areas[start..<min(areas.count, start + NearbySQL.areasPerStep)]
+            start += step.count
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(sql: NearbySQL.byArea),
+                arguments: [
+                    "zips": "[\(step.map { "\"\($0.code)\"" }.joined(separator: ","))]", "release": release,
+                    "code": query.specialty?.rawValue,
+                ])
+            while let row = try rows.next() {
+                guard let area = areasByCode[row[1]] else { continue }
+                if !query.words.isEmpty {
+                    guard SearchText.beginnings(query.words, areIn: row[2]) else { continue }
+                }
+                found.append(
+                    Candidate(
+                        reference: .listed(row[0]), location: area.center, isExact: false, distance: area.distance))
+            }
+        }
+        return found
+    }
+
+    /// Those of some rows that lie inside the radius.
+    private func candidates(among ids: [Int64], _ wanted: Int) throws -> [Candidate] {
+        var found: [Candidate] = []
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: NearbySQL.rows),
+            arguments: ["ids": "[\(ids.map(String.init).joined(separator: ","))]", "code": query.specialty?.rawValue])
+        while let row = try rows.next() {
+            if let latitude = row[1] as Double?, let longitude = row[2] as Double? {
+                guard let place = Coordinates(latitude: latitude, longitude: longitude) else { continue }
+                let distance = query.center.distance(to: place)
+                guard distance.metres <= query.metres else { continue }
+                found.append(
+                    Candidate(reference: .listed(row[0]), location: place, isExact: true, distance: distance))
+            } else if row[4] as String? == "US", let area = areasByCode[row[3]] {
+                found.append(
+                    Candidate(
+                        reference: .listed(row[0]), location: area.center, isExact: false, distance: area.distance))
+            }
+        }
+        return nearest(found, wanted)
+    }
+
+    /// Practices of the imported directory that the clinic sends to most, however far inside the radius.
+    private func usual() throws -> [Candidate] {
+        guard query.order == .usual, let listed else { return [] }
+        let keys = try PracticeReferrals(db: db).usualKeys(most: 100)
+        let ids = try keys.compactMap { key in
+            try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT id FROM listed_practice WHERE release_id = ? AND key = ?"),
+                arguments: [listed, key])
+        }
+        return try candidates(among: ids, ids.count).filter { candidate in
+            guard let practice = try practice(candidate.reference) else { return false }
+            return isMeant(practice)
+        }
+    }
+}

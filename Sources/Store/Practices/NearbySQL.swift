@@ -1,0 +1,52 @@
+import Clinic
+import Foundation
+
+/// The questions of a search around a point. Which index answers each is asserted in a test.
+enum NearbySQL {
+    /// Rows that a name may have for being found by it.
+    static let mostNamed = 1000
+    /// ZIP codes that are looked up at once.
+    static let areasPerStep = 100
+
+    /// Postal codes in bands of latitude and a range of longitudes.
+    static let areas = """
+        SELECT a.key, a.latitude, a.longitude FROM json_each(:bands) b
+        CROSS JOIN postal_area a ON a.release_id = :release AND CAST((a.latitude + 90) * 4 AS INTEGER) = b.value
+            AND a.longitude BETWEEN :west AND :east
+        """
+
+    /// Practices with a place of their own, likewise.
+    static let placed = """
+        SELECT p.id, p.latitude, p.longitude FROM json_each(:bands) b
+        CROSS JOIN listed_practice p ON p.release_id = :release AND CAST((p.latitude + 90) * 4 AS INTEGER) = b.value
+            AND p.longitude BETWEEN :west AND :east
+        WHERE p.latitude IS NOT NULL AND (:code IS NULL OR instr(p.taxonomies, :code))
+        """
+
+    /// Practices without one, by their ZIP codes.
+    static let byArea = """
+        SELECT p.id, z.value, p.name || ' ' || p.contact FROM json_each(:zips) z
+        CROSS JOIN listed_practice p ON p.release_id = :release AND substr(p.postcode, 1, 5) = z.value
+        WHERE p.latitude IS NULL AND p.country = 'US' AND (:code IS NULL OR instr(p.taxonomies, :code))
+        """
+
+    static let rows = """
+        SELECT p.id, p.latitude, p.longitude, substr(p.postcode, 1, 5), p.country FROM json_each(:ids) i
+        CROSS JOIN listed_practice p ON p.id = i.value
+        WHERE :code IS NULL OR instr(p.taxonomies, :code)
+        """
+
+    /// Rows of a release in whose names words begin.
+    static func named(_ release: Int64) -> String {
+        let text = CatalogTable.practiceText(release)
+        return "SELECT rowid FROM \(text) WHERE \(text) MATCH ? LIMIT ?"
+    }
+}
+
+extension SurroundingBox {
+    /// The quarter degrees of latitude it reaches into, counted from the south pole, as a JSON array.
+    var bands: String {
+        let range = Int((latitudes.lowerBound + 90) * 4)...Int((latitudes.upperBound + 90) * 4)
+        return "[\(range.map(String.init).joined(separator: ","))]"
+    }
+}

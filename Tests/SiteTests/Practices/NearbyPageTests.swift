@@ -1,0 +1,167 @@
+import Clinic
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import Site
+
+@Suite("The page of practices nearby")
+struct NearbyPageTests {
+    private func json(_ answer: TestBrowser.Answer) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any])
+    }
+
+    @Test("shows numbered pins that lead to the entries of the same number, the nearest first")
+    func page() async throws {
+        let site = try await NearbySite()
+        try await site.clinic.run { browser in
+            let page = try await browser.get("/practices/nearby?zip=04101&radius=10&unit=mi")
+            #expect(page.status == 200)
+            #expect(page.text.contains("3 practices within 10 mi of 04101 Portland"))
+            #expect(page.body.contains(##"href="#practice-3""##) && page.body.contains(#"id="practice-3""#))
+            #expect(!page.body.contains("Bangor Therapy") && !page.body.contains("<Center>"))
+            #expect(page.text.contains("GeoNames (CC BY 4.0)"))
+            let wide = try await browser.get("/practices/nearby?zip=04101&radius=250&unit=km")
+            #expect(wide.text.contains("4 practices within 250 km"))
+            let hand = try await browser.get("/practices/nearby?zip=04101&specialty=2251H1200X")
+            #expect(hand.text.contains("1 practice within") && hand.body.contains("Harbor &quot;Hand&quot;"))
+            let named = try await browser.get("/practices/nearby?zip=04101&radius=200&q=bang&order=usual")
+            #expect(named.text.contains("1 practice within 200 mi"))
+            let none = try await browser.get("/practices/nearby?zip=04101&radius=1&q=nobody")
+            #expect(none.status == 200 && none.text.contains("No practice found here"))
+            #expect(none.body.contains("radius=5"))
+        }
+    }
+
+    @Test("answers programs with the same in JSON, and with what is wrong")
+    func asJSON() async throws {
+        let site = try await NearbySite()
+        try await site.clinic.run { browser in
+            let headers = ["Accept": "application/json"]
+            let answer = try await browser.get("/practices/nearby?zip=04103-0001&radius=2,5&unit=km", headers)
+            #expect(answer.status == 200)
+            let found = try json(answer)
+            #expect(found["zip"] as? String == "04103" && found["radius"] as? Double == 2.5)
+            #expect(found["unit"] as? String == "km" && found["more"] as? Bool == false)
+            let practices = try #require(found["practices"] as? [[String: Any]])
+            let first = try #require(practices.first)
+            #expect(first["name"] as? String == "Lakeside Physical Therapy" && first["city"] as? String == "Portland")
+            #expect(first["distance"] as? Double == 0 && first["unit"] as? String == "km")
+            #expect(first["phone"] as? String == "+12075550111" && first["favourite"] as? Bool == false)
+            #expect((first["id"] as? String)?.hasPrefix("l") == true)
+            let wrong = try await browser.get("/practices/nearby?zip=1&radius=-1", headers)
+            #expect(wrong.status == 422)
+            let problems = try #require(try json(wrong)["problems"] as? [[String: String]])
+            #expect(Set(problems.compactMap { $0["field"] }) == ["zip", "radius"])
+        }
+    }
+
+    @Test(
+        "hostile values get a message and are kept in the form",
+        arguments: [
+            "zip=04101&radius=1e999", "zip=04101&radius=-1", "zip=04101&radius=NaN", "zip=04101&radius=0",
+            "zip=04101&radius=99999", "zip=0410", "zip=04101&zip=04103", "zip=00000", "zip=04101&unit=furlong",
+            "zip=04101&radius=5&radius=6", "zip=%3Cscript%3E", "zip=09012", "zip=04101&specialty=x",
+            "zip=04101&order=x",
+            "zip=0\(String(repeating: "4", count: 3000))", "zip=04101&q=\(String(repeating: "a", count: 300))",
+        ])
+    func hostile(query: String) async throws {
+        let site = try await NearbySite()
+        try await site.clinic.run { browser in
+            let answer = try await browser.get("/practices/nearby?\(query)")
+            #expect(answer.status == 422, "\(query)")
+            #expect(answer.body.contains("error-summary"))
+            #expect(!answer.body.contains("<script>"))
+            let data = try await browser.get("/practices/nearby?\(query)", ["Accept": "application/json"])
+            #expect(data.status == 422)
+        }
+    }
+
+    @Test("is for clinicians; a prescription of somebody else's, or none, is not found")
+    func roles() async throws {
+        let site = try await NearbySite()
+        let admin = try await site.clinic.site.account("Ada Admin", [.admin])
+        try await site.clinic.run { browser in
+            let draft = try await site.begin(browser)
+            let lee = browser.another()
+            try await lee.signIn(site.clinic.lee)
+            #expect(try await lee.get("/practices/nearby?prescription=\(draft.id)").status == 404)
+            #expect(try await lee.get("/practices/directory?prescription=\(draft.id)").status == 404)
+            #expect(try await browser.get("/practices/nearby?prescription=%3Cb%3E").status == 404)
+            let other = browser.another()
+            try await other.signIn(admin)
+            for path in ["/practices/nearby", "/practices/directory"] {
+                #expect(try await other.get(path).status == 403)
+            }
+        }
+    }
+
+    @Test("from a prescription it begins at the patient; what is chosen is on it, with the offer to keep it")
+    func flow() async throws {
+        let site = try await NearbySite()
+        try await site.clinic.run { browser in
+            let draft = try await site.begin(browser)
+            let tabs = try await browser.get("\(draft.path)/practice")
+            #expect(tabs.body.contains("/practices/nearby?prescription=\(draft.id)"))
+            #expect(tabs.body.contains("\(draft.path)/practice/by-hand"))
+            let page = try await browser.get("/practices/nearby?prescription=\(draft.id)")
+            #expect(page.text.contains("3 practices within 10 mi of 04101 Portland"))
+            #expect(page.text.contains("Ada Quist"))
+            let match = try #require(
+                page.body.firstMatch(of: /name="practice" value="(l[0-9]+)"[^>]*>Choose<span[^>]*>: Lakeside/))
+            let chosen = try await browser.post("\(draft.path)/practice/choice", ["practice": String(match.1)])
+            #expect(chosen.location == "\(draft.path)/practice/favourite")
+            #expect(try await browser.post("\(draft.path)/practice/favourite", ["keep": "yes"]).location == draft.path)
+            #expect(try await browser.get(draft.path).text.contains("Lakeside Physical Therapy"))
+            let again = try await browser.get("/practices/nearby?prescription=\(draft.id)")
+            #expect(again.text.contains("chosen: Lakeside Physical Therapy") && again.text.contains("Favorite"))
+            for hostile in ["", "l1", "x", "e01890000-0000-7000-8000-000000000001"] {
+                #expect(try await browser.post("\(draft.path)/practice/choice", ["practice": hostile]).status == 404)
+            }
+        }
+    }
+
+    @Test("without a ZIP code there is the way to the patient and back, and the draft stays")
+    func gaps() async throws {
+        let site = try await NearbySite()
+        try await site.clinic.run { browser in
+            let path = try await site.clinic.begin(browser, patient: site.clinic.patient.id)
+            let id = path.split(separator: "/").last ?? ""
+            let page = try await browser.get("/practices/nearby?prescription=\(id)")
+            #expect(page.status == 200)
+            #expect(page.text.contains("The patient’s record has no ZIP code."))
+            let edit = "/patients/\(site.clinic.patient.id)/edit?prescription=\(id)"
+            #expect(page.body.contains(edit))
+            let form = try await browser.get(edit)
+            #expect(form.body.contains("action=\"/patients/\(site.clinic.patient.id)?prescription=\(id)\""))
+            let typed = try await browser.get("/practices/nearby?prescription=\(id)&zip=04103")
+            #expect(typed.text.contains("of 04103 Portland") && !typed.text.contains("has no ZIP code"))
+            let empty = try await site.clinic.begin(browser)
+            let none = try await browser.get("/practices/nearby?prescription=\(empty.split(separator: "/").last ?? "")")
+            #expect(none.body.contains("\(empty)/patient"))
+            let data = try await browser.get(
+                "/practices/nearby?prescription=\(id)", ["Accept": "application/json"])
+            #expect(data.status == 422 && data.body.contains("practices.gap.no-zip"))
+        }
+    }
+
+    @Test("says how often the clinic sent patients there, and puts those first where asked")
+    func referrals() async throws {
+        let site = try await NearbySite()
+        try await site.clinic.run { browser in
+            // Lakeside is typed with the same name and address as in the directory.
+            let path = try await site.clinic.complete(browser)
+            try await site.clinic.sign(browser, path)
+            let near = try await browser.get("/practices/nearby?zip=04101")
+            #expect(near.text.contains("1 prescription of the clinic went there"))
+            let usual = try await browser.get(
+                "/practices/nearby?zip=04101&order=usual", ["Accept": "application/json"])
+            let practices = try #require(try json(usual)["practices"] as? [[String: Any]])
+            #expect(practices.first?["name"] as? String == "Lakeside Physical Therapy")
+            #expect(practices.first?["referrals"] as? Int == 1)
+            try await browser.post("\(path)/cancellation", ["reason": "Wrong patient", "confirmed": "yes"])
+            #expect(try await !browser.get("/practices/nearby?zip=04101").text.contains("went there"))
+        }
+    }
+}
