@@ -10,14 +10,3 @@ extension SearchText {
             })
     }
 }
-
-extension Practice {
-    /// Makes `practice_likeness(practice)` callable from SQL: ``likeness`` of a practice in JSON.
-    static func register(in db: Database) {
-        db.add(
-            function: DatabaseFunction("practice_likeness", argumentCount: 1, pure: true) { values in
-                let practice: Practice? = try StoredJSON.value(String.fromDatabaseValue(values[0]))
-                return practice?.likeness ?? ""
-            })
-    }
-}

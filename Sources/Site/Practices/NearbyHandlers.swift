@@ -104,6 +104,8 @@ struct NearbyJSON: Encodable {
         let favourite: Bool
         /// Prescriptions in force with which the clinic sent somebody there.
         let referrals: Int
+        /// The median of the days from signature to the first report; nil without a report.
+        let reportDays: Double?
     }
 
     struct Refusal: Encodable {
@@ -135,7 +137,8 @@ struct NearbyJSON: Encodable {
             Line(
                 id: near.reference.text, name: near.practice.name, distance: near.distance.rounded(in: unit),
                 unit: unit.rawValue, city: near.practice.address.city, phone: near.practice.phone?.stored,
-                favourite: near.favourite != nil, referrals: near.referrals)
+                favourite: near.favourite != nil, referrals: near.referrals,
+                reportDays: near.reportDays)
         }
     }
 }

@@ -142,7 +142,9 @@ struct NearbyWriting: Sendable {
             near.reference, near.practice, isFavourite: near.favourite != nil, for: draft, home: home, words: words)
         row.number = "\(number)"
         row.distance = text(near.distance)
-        row.referrals = near.referrals > 0 ? words("practices.referrals", count: near.referrals) : nil
+        let days = near.reportDays.map { words("practices.report-days", count: max(1, Int($0.rounded()))) }
+        let referrals = near.referrals > 0 ? words("practices.referrals", count: near.referrals) : nil
+        row.referrals = referrals.map { [$0, days].compactMap { $0 }.joined(separator: " · ") }
         return row
     }
 

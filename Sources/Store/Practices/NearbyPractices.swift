@@ -101,11 +101,13 @@ private struct NearbyReading {
             } else {
                 try FavouritePractice.id(like: practice, of: query.account, in: db)
             }
+        let referrals = try PracticeReferrals(db: db).count(to: practice, likeness: likeness)
         return (
             NearbyPractice(
                 reference: candidate.reference, practice: practice, location: candidate.location,
                 isExact: candidate.isExact, distance: candidate.distance, favourite: favourite,
-                referrals: try PracticeReferrals(db: db).count(to: practice, likeness: likeness)),
+                referrals: referrals,
+                reportDays: referrals > 0 ? try ReferralFigures(of: practice, in: db).medianDays : nil),
             likeness
         )
     }

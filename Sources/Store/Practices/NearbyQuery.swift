@@ -47,6 +47,8 @@ package struct NearbyPractice: Hashable, Sendable {
     package let favourite: Identifier<FavouritePractice>?
     /// Prescriptions in force with which the clinic sent somebody there.
     package let referrals: Int
+    /// The median of the days from signature to the first report from there; nil without a report.
+    package let reportDays: Double?
 }
 
 /// What was found around a point.

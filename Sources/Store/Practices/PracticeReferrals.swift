@@ -1,15 +1,6 @@
 import Clinic
 import GRDB
 
-extension Transaction {
-    /// Counts a signed prescription for the practice it sends to.
-    func noteReferral(to practice: Practice, by prescription: Identifier<TherapyPrescription>) throws {
-        try db.execute(
-            sql: "INSERT INTO practice_referral (prescription_id, likeness, npi) VALUES (?, ?, ?)",
-            arguments: [prescription, practice.likeness, practice.npi?.digits])
-    }
-}
-
 /// How often the clinic sent patients to practices, as the prescriptions in force say.
 struct PracticeReferrals {
     let db: Database
@@ -21,8 +12,9 @@ struct PracticeReferrals {
     }
 
     static let counting = """
-        SELECT (SELECT count(*) FROM practice_referral WHERE npi = :npi)
-            + (SELECT count(*) FROM practice_referral WHERE likeness = :likeness AND (:npi IS NULL OR npi IS NOT :npi))
+        SELECT (SELECT count(*) FROM therapy_course WHERE practice_npi = :npi AND is_in_force = 1)
+            + (SELECT count(*) FROM therapy_course WHERE practice_likeness = :likeness AND is_in_force = 1
+                AND (:npi IS NULL OR practice_npi IS NOT :npi))
         """
 
     /// The keys under which imported directories have the practices that the clinic sends to most.
@@ -30,8 +22,8 @@ struct PracticeReferrals {
         try String.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT coalesce(max(npi), substr(likeness, 1, 500)) FROM practice_referral
-                    GROUP BY likeness ORDER BY count(*) DESC LIMIT ?
+                    SELECT coalesce(max(practice_npi), substr(practice_likeness, 1, 500)) FROM therapy_course
+                    WHERE is_in_force = 1 GROUP BY practice_likeness ORDER BY count(*) DESC LIMIT ?
                     """), arguments: [most])
     }
 }

@@ -37,7 +37,7 @@ extension Practice {
         db.add(
             function: DatabaseFunction("practice_likeness", argumentCount: 1, pure: true) { values in
                 let practice: Practice? = try StoredJSON.value(String.fromDatabaseValue(values[0]))
-                return practice?.likeness
+                return practice?.likeness ?? ""
             })
     }
 }

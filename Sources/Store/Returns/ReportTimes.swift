@@ -20,27 +20,25 @@ extension ClinicDatabase {
     /// Two look-ups by index for each. Signed prescriptions count, whatever became of them.
     package func referralFigures(of practices: [Practice]) async throws -> [ReferralFigures] {
         try await read { db in
-            let statement = try db.cachedStatement(sql: ReferralFigures.sql)
-            return try practices.map { practice in
-                let rows = try Row.fetchAll(
-                    statement,
-                    arguments: [
-                        "likeness": practice.likeness, "npi": practice.npi?.digits,
-                        "most": ReferralFigures.mostCounted,
-                    ])
-                let days = rows.compactMap { row -> Double? in
-                    guard let signed: Date = row["signed_at"], let reported: Date = row["reported_at"] else {
-                        return nil
-                    }
-                    return reported.timeIntervalSince(signed) / 86_400
-                }
-                return ReferralFigures(referrals: rows.count, reports: days.count, medianDays: median(days))
-            }
+            try practices.map { try ReferralFigures(of: $0, in: db) }
         }
     }
 }
 
 extension ReferralFigures {
+    init(of practice: Practice, in db: Database) throws {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: Self.sql),
+            arguments: [
+                "likeness": practice.likeness, "npi": practice.npi?.digits, "most": Self.mostCounted,
+            ])
+        let days = rows.compactMap { row -> Double? in
+            guard let signed: Date = row["signed_at"], let reported: Date = row["reported_at"] else { return nil }
+            return reported.timeIntervalSince(signed) / 86_400
+        }
+        self.init(referrals: rows.count, reports: days.count, medianDays: median(days))
+    }
+
     static let sql = """
         SELECT signed_at, reported_at FROM (
             SELECT prescription_id, signed_at, reported_at FROM therapy_course WHERE practice_npi = :npi

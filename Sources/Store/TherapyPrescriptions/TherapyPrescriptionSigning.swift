@@ -53,7 +53,6 @@ extension ClinicDatabase {
             try tx.audit(.signed, TherapyPrescriptionRows.entity, id, patient: draft.patient)
             try tx.issueReturnCode(edition: 1, of: id, patient: draft.patient, hash: signing.returnCodeHash)
             try tx.noteUse(of: draft.diagnoses.diagnoses)
-            if let practice = draft.practice { try tx.noteReferral(to: practice, by: id) }
             if let replaced { try tx.setStatus(.superseded, of: replaced, as: .corrected) }
             guard let signed = try TherapyPrescriptionRows.signed(id, tx.db) else { throw StoreError.notFound }
             return signed

@@ -182,7 +182,7 @@ struct NearbyPracticeTests {
             (NearbySQL.areas, "postal_area_by_place"), (NearbySQL.placed, "listed_practice_by_place"),
             (NearbySQL.byArea, "listed_practice_by_zip"), (NearbySQL.rows, "INTEGER PRIMARY KEY"),
             (NearbySQL.named(release), "VIRTUAL TABLE INDEX"),
-            (PracticeReferrals.counting, "practice_referral_by_likeness"),
+            (PracticeReferrals.counting, "therapy_course_referred"),
         ]
         for (query, index) in expected {
             let plan = try await database.read { db in

@@ -1,5 +1,4 @@
--- Practices by place: indexes over imported directories and postal codes, the clinic's own directory, and where the clinic
--- has referred to.
+-- Practices by place: indexes over imported directories and postal codes, and the clinic's own directory.
 
 ALTER TABLE clinic_settings ADD COLUMN distance_unit TEXT CHECK (distance_unit IN ('mi', 'km')); -- null: as usual
 
@@ -54,20 +53,5 @@ BEGIN SELECT RAISE(ABORT, 'versions are never changed'); END;
 CREATE TRIGGER directory_practice_version_is_never_deleted BEFORE DELETE ON directory_practice_version
 BEGIN SELECT RAISE(ABORT, 'versions are never deleted'); END;
 
--- To which practice a prescription in force sends, so that referrals are counted in an index.
-CREATE TABLE practice_referral (
-    prescription_id TEXT PRIMARY KEY NOT NULL REFERENCES therapy_prescription (id),
-    likeness TEXT NOT NULL, -- the practice's name and address as they are compared
-    npi TEXT
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX practice_referral_by_likeness ON practice_referral (likeness, npi);
-CREATE INDEX practice_referral_by_npi ON practice_referral (npi) WHERE npi IS NOT NULL;
-
-INSERT INTO practice_referral (prescription_id, likeness, npi)
-SELECT id, practice_likeness(practice), json_extract(practice, '$.npi') FROM therapy_prescription
-WHERE status = 'signed';
-
-CREATE TRIGGER practice_referral_ends_with_its_prescription AFTER UPDATE OF status ON therapy_prescription
-WHEN NEW.status IN ('superseded', 'cancelled')
-BEGIN DELETE FROM practice_referral WHERE prescription_id = NEW.id; END;
+-- To which practices prescriptions in force send, counted in an index.
+CREATE INDEX therapy_course_referred ON therapy_course (practice_likeness, practice_npi) WHERE is_in_force = 1;
