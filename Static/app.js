@@ -7,6 +7,7 @@ const modules = {
   "[data-confirm]": "confirm.js",
   "[data-shortcut]": "shortcuts.js",
   "[data-upload]": "upload.js",
+  "[data-share]": "share.js",
 };
 
 // The version in this file's own address goes on to the modules: replaced together.

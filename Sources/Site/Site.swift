@@ -102,6 +102,8 @@ package struct SiteSettings: Sendable {
     /// Where files that an admin brings are kept while they are checked.
     package var uploadsFolder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "theralog-uploads-\(UUID().uuidString)")
+    /// What can be sent on.
+    package var channels: Set<DeliveryChannel> = []
     /// How long the making of one PDF may take by the clock.
     package var pdfTimeLimit = Duration.seconds(20)
 

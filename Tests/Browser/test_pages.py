@@ -30,6 +30,7 @@ PAGES = {
     "/patients/:id/edit": ["/patients/{patient}/edit"],
     "/patients/:id/invitations": ["/patients/{patient}/invitations"],
     "/patient-accounts/:id/deactivation": ["/patient-accounts/{own_account}/deactivation"],
+    "/patients/:id/consents": ["/patients/{patient}/consents", "/patients/{own_record}/consents"],
     "/patients/:id/merge": ["/patients/{patient}/merge", "/patients/{patient}/merge?with={survivor}"],
     "/patients/:id/separation": ["/patients/{duplicate}/separation"],
     "/patients/:id/versions": ["/patients/{survivor}/versions"],
@@ -58,6 +59,8 @@ PAGES = {
     "/prescriptions/:id/practice": ["/prescriptions/{complete}/practice"],
     "/prescriptions/:id/practice/by-hand": ["/prescriptions/{complete}/practice/by-hand"],
     "/prescriptions/:id/practice/favourite": ["/prescriptions/{complete}/practice/favourite"],
+    "/prescriptions/:id/printing": ["/prescriptions/{signed}/printing?copy=clinic&copy=patient&copy=practice"],
+    "/prescriptions/:id/sending": ["/prescriptions/{signed}/sending"],
     "/prescriptions/:id/sheet": ["/prescriptions/{complete}/sheet"],
     "/prescriptions/:id/therapies": ["/prescriptions/{complete}/therapies"],
     "/returns": ["/returns"],
@@ -108,6 +111,7 @@ PATIENTS_PAGES = {
     "/medications/:id": ["/medications/warfarin"],
     "/my/prescriptions/:id": ["/my/prescriptions/{own}"],
     "/my/administrations/:id": ["/my/administrations/{entry}"],
+    "/my/consents": ["/my/consents"],
     "/my/medications": ["/my/medications"],
     "/my/medications/:id": ["/my/medications/{own_order}", "/my/medications/{own_order}?group=day"],
     "/my/medications/:id/administrations/days": ["/my/medications/{own_order}/administrations/days"],
@@ -131,7 +135,7 @@ NETWORK_PAGES = {
 }
 # Not pages: what they answer is no HTML for people.
 NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.crt", "/audit.csv", "/diagnostics.txt", "/imports/:id/changes.csv", "/imports/:id/problems.csv", "/clinic/icon", "/diagnoses/search", "/medications/search", "/provider/icon/image",
-            "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf",
+            "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf", "/prescriptions/:id/printing.pdf",
             "/prescriptions/:id/reports/:report", "/return/:code",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
             "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",

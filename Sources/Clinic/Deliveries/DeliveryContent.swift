@@ -16,10 +16,12 @@ package struct DeliveryContent: Hashable, Sendable, Codable {
     package let sheet: Paper?
     /// Whether the sheet goes along as a picture, where the gateway takes one. Text messages only.
     package let picture: Bool
+    /// Whether it says what only goes out with the patient's consent for the channel; see ``MessageConsent``.
+    package let needsConsent: Bool
 
     package init(
         language: Language, subject: String, text: String, html: String? = nil, sheet: Paper? = nil,
-        picture: Bool = false
+        picture: Bool = false, needsConsent: Bool = false
     ) {
         self.language = language
         self.subject = subject
@@ -27,5 +29,6 @@ package struct DeliveryContent: Hashable, Sendable, Codable {
         self.html = html
         self.sheet = sheet
         self.picture = picture
+        self.needsConsent = needsConsent
     }
 }

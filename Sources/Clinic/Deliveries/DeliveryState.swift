@@ -48,6 +48,8 @@ package enum DeliveryFailure: String, Sendable, CaseIterable, Codable {
     case refused
     /// The prescription was corrected, cancelled or discontinued before it was sent.
     case notInForce = "not-in-force"
+    /// The patient does not, or no longer, allow health data on this channel.
+    case noConsent = "no-consent"
     /// The program's own fault; its log says more.
     case internalError = "internal"
 }

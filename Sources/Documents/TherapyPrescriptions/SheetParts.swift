@@ -10,7 +10,7 @@ struct SheetParts {
     let words: Words
     let view: SheetView
 
-    var dates: Dates { Dates(sheet.language) }
+    var dates: Dates { Dates(words.language) }
 
     private var people: SheetPeople { SheetPeople(words: words, view: view) }
 

@@ -33,6 +33,8 @@ package struct TherapySheetPage: Page {
 
     let language: String
     let isA4: Bool
+    /// Whose copy it is, in words; nil where nobody says.
+    let copy: String?
     /// Nil on a sheet that is in force.
     let mark: SheetMark?
     /// Nil before signing.
@@ -81,25 +83,28 @@ extension TherapySheetPage {
     /// - Parameters:
     ///   - status: what became of it; one that is not in force says so across the page.
     ///   - returning: its return code; nil for none. It is no part of what was signed.
+    ///   - copy: whose copy it is; nil for the sheet itself.
     /// - Throws: ``QRCode/Failure`` for an address that fits no code.
     package init(
         _ signed: SignedTherapySheet, status: PrescriptionStatus, words: Words, view: SheetView,
-        returning: SheetReturn? = nil
+        returning: SheetReturn? = nil, copy: SheetCopy? = nil
     ) throws {
         let zone = TimeZone(identifier: signed.timeZone) ?? .gmt
         let parts = SheetParts(
             sheet: signed.sheet, day: LocalDate(signed.signedAt, in: zone), words: words, view: view)
         self.init(
-            parts, status: status, seal: signed, returning: try returning.map { try Returning($0, words) })
+            parts, status: status, seal: signed, returning: try returning.map { try Returning($0, words) }, copy: copy)
     }
 
     private init(
-        _ parts: SheetParts, status: PrescriptionStatus, seal: SignedTherapySheet?, returning: Returning?
+        _ parts: SheetParts, status: PrescriptionStatus, seal: SignedTherapySheet?, returning: Returning?,
+        copy: SheetCopy? = nil
     ) {
         let sheet = parts.sheet
         let therapies = sheet.therapies
         language = sheet.language.rawValue
         isA4 = parts.view.isA4
+        self.copy = copy.map { parts.words("sheets.copy.\($0.rawValue)") }
         mark = parts.mark(status)
         number = seal?.number.description
         replaces = seal?.replaces?.description

@@ -26,7 +26,7 @@ struct HomeRoutes {
             favourites: try await site.database.favouritePrescriptions(of: account),
             news: try await site.database.unseenReturns(of: account),
             isReady: try await site.database.provider(of: account)?.provider.isComplete ?? false,
-            words: PrescriptionWords(site, context))
+            notSent: try await site.database.failedDeliveries(of: account), letters: SendingLetters(site, context))
         return try site.response(page, context)
     }
 

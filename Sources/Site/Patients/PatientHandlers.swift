@@ -48,8 +48,8 @@ struct PatientHandlers {
             last: last, merged: try await site.database.patientsMerged(into: id),
             duplicates: try await site.database.possibleDuplicates(of: patient.details, besides: id),
             access: try await site.database.patientAccess(of: id),
-            favourites: try await site.database.favouritePrescriptions(of: context.account.id), now: site.now,
-            zone: site.settings.timeZone)
+            favourites: try await site.database.favouritePrescriptions(of: context.account.id),
+            consents: try await site.database.messageConsents(of: id), now: site.now, zone: site.settings.timeZone)
         var page = PatientShowPage(patient, beside: others, words: try await patientWords(context))
         if [Self.added, Self.saved].contains(context.visit.flash) {
             page.keptKeys = PatientFormPage.Purpose.doneKeys(context.account.id, patient)

@@ -128,6 +128,7 @@ struct PatientShowPage: Page {
     /// The reader's own favourite prescriptions.
     let favourites: [FavouriteButton]
     let hasFavourites: Bool
+    let consents: ConsentSummaryView
 
     init(_ patient: Patient, beside others: PatientSurroundings, words: PatientWords) {
         banner = PatientBanner(patient, words, isLinked: false)
@@ -164,6 +165,7 @@ struct PatientShowPage: Page {
             others.access, of: patient, now: others.now, zone: others.zone, words: words.words)
         favourites = FavouriteButton.buttons(others.favourites)
         hasFavourites = !favourites.isEmpty
+        consents = ConsentSummaryView(others.consents, of: patient.id, words: words.words, zone: others.zone)
     }
 }
 
@@ -179,6 +181,8 @@ struct PatientSurroundings: Sendable {
     let access: PatientAccess
     /// The reader's own favourite prescriptions.
     let favourites: [FavouritePrescription]
+    /// What the patient said about messages without encryption.
+    let consents: MessageConsents
     let now: Date
     /// The clinic's.
     let zone: TimeZone

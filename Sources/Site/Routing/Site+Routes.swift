@@ -15,6 +15,8 @@ extension Site {
         TherapyPrescriptionRoutes(site: self).add(to: routes)
         FavouritePrescriptionRoutes(site: self).add(to: routes)
         ReturnRoutes(site: self).add(to: routes)
+        SendingRoutes(site: self).add(to: routes)
+        ConsentRoutes(site: self).add(to: routes)
         MedicationPrescriptionRoutes(site: self).add(to: routes)
         MyPrescriptionRoutes(site: self).add(to: routes)
         AdministrationRoutes(site: self).add(to: routes)

@@ -21,13 +21,20 @@ struct SignedPrescriptionHandlers {
         // The sheet says what was signed; only the page around it tells what became of its codes.
         let codes = sheet.diagnoses.compactMap { DiagnosisCode(formValue: "\($0.system):\($0.code)") }
         let retired = try await site.database.retired(among: codes)
+        let words = PrescriptionWords(site, context)
+        let results = DeliveriesView(
+            try await site.database.deliveries(of: .therapy(signed.id)), isInForce: signed.status == .signed,
+            letters: SendingLetters(site, context))
         let page = SignedPage(
             signed, banner: PatientBanner(patient, try await patientWords(context)), retired: retired,
             course: try await course(of: signed, code, returning, context),
             sheet: try site.html(
                 of: signed, view: SheetView(of: sheet.provider, path: "/prescriptions/\(signed.id)"), code: code?.code),
-            words: PrescriptionWords(site, context))
-        return try site.response(page, context, status: returning.1.isEmpty ? .ok : .unprocessableContent)
+            results: results, words: words)
+        var response = try site.response(page, context, status: returning.1.isEmpty ? .ok : .unprocessableContent)
+        // What was typed is not taken away.
+        if returning.1.isEmpty { response.headers[.refresh] = results?.refresh }
+        return response
     }
 
     /// What became of it; once its prescriber has opened it, nothing of that is new any more.
@@ -133,13 +140,16 @@ struct SignedPage: Page {
     let course: CourseView
     /// What is wrong with what was typed about the course.
     let problems: [ProblemLine]
+    /// What became of what was sent; nil when nothing was.
+    let results: DeliveriesView?
     /// HTML of our own making.
     let sheet: String
 
     init(
         _ prescription: TherapyPrescription, banner: PatientBanner, retired: [RetiredCode], course: CourseView,
-        sheet: String, words: PrescriptionWords
+        sheet: String, results: DeliveriesView?, words: PrescriptionWords
     ) {
+        self.results = results
         self.retired = retired.map { RetiredCodeView($0, words.words) }
         self.course = course
         problems = course.problems

@@ -115,22 +115,28 @@ extension Site {
     func pdf(
         of signed: TherapyPrescription, from page: String, _ request: Request, _ context: some SiteContext
     ) async throws -> Response {
-        let (id, status) = (signed.id, signed.status)
-        let words = templates.words(in: signed.signed.sheet.language)
         let paper = signed.signed.sheet.provider.paper(request)
         return try await answer(with: signed.signed.number, from: page, context) {
-            let code = try await issuedReturnCode(of: id, by: context.actor)
-            let edition = code?.issued.edition ?? 0
-            let kept = try await database.sheetPDF(of: id, status: status, paper: paper, codeEdition: edition)
-            if let kept { return kept }
-            let printed = PrintedSheet(
-                html: try html(of: signed, view: .printed(on: paper), code: code?.code),
-                title: words("sheets.document-title", ["number": signed.signed.number.description]),
-                pictures: signed.signed.sheet.provider.pictures, words: words)
-            return try await database.keep(
-                pdf: try await pdf(of: printed), of: id, status: status, paper: paper, codeEdition: edition,
-                by: context.actor)
+            try await keptPDF(of: signed, paper: paper, by: context.actor)
         }
+    }
+
+    /// The PDF of a signed sheet: the one that is kept, else a new one, which is kept.
+    /// - Throws: `PDFPrinter.Failure`.
+    func keptPDF(of signed: TherapyPrescription, paper: Paper, by actor: Actor) async throws -> Data {
+        let (id, status) = (signed.id, signed.status)
+        let words = templates.words(in: signed.signed.sheet.language)
+        let code = try await issuedReturnCode(of: id, by: actor)
+        let edition = code?.issued.edition ?? 0
+        if let kept = try await database.sheetPDF(of: id, status: status, paper: paper, codeEdition: edition) {
+            return kept
+        }
+        let printed = PrintedSheet(
+            html: try html(of: signed, view: .printed(on: paper), code: code?.code),
+            title: words("sheets.document-title", ["number": signed.signed.number.description]),
+            pictures: signed.signed.sheet.provider.pictures, words: words)
+        return try await database.keep(
+            pdf: try await pdf(of: printed), of: id, status: status, paper: paper, codeEdition: edition, by: actor)
     }
 }
 

@@ -6,6 +6,8 @@ import GRDB
 package enum DeliveryRefusal: Error, Hashable, Sendable {
     /// It is not signed, or was corrected, cancelled or discontinued.
     case notInForce
+    /// It says what the patient does not, or no longer, allow on the channel.
+    case noConsent
     /// The PDF that is to be attached was never made: nobody can have seen it.
     case sheetNotMade
     /// A delivery that is to be replaced is not one of this prescription's.
@@ -60,6 +62,9 @@ extension ClinicDatabase {
                 throw DeliveryRefusal.state(delivery.state)
             }
             guard try tx.standing(of: prescription).isInForce else { throw DeliveryRefusal.notInForce }
+            guard try tx.isAllowed(delivery.content, on: delivery.channel, by: delivery.patient) else {
+                throw DeliveryRefusal.noConsent
+            }
             try tx.db.execute(
                 sql: """
                     UPDATE delivery SET state = 'queued', attempts = 0, next_attempt_at = :now, failure = NULL,
@@ -98,6 +103,13 @@ extension Transaction {
         return (patient, row[1] == "signed")
     }
 
+    /// Whether the patient's consent, where it takes one, is there.
+    func isAllowed(
+        _ content: DeliveryContent, on channel: DeliveryChannel, by patient: Identifier<Patient>
+    ) throws -> Bool {
+        try !content.needsConsent || MessageConsents(of: patient, in: db).allows(channel)
+    }
+
     func cancel(_ delivery: Delivery) throws {
         try db.execute(
             sql: "UPDATE delivery SET state = 'cancelled', next_attempt_at = NULL, changed_at = ? WHERE id = ?",
@@ -115,6 +127,9 @@ extension Transaction {
         _ new: NewDelivery, for prescription: PrescriptionReference, of patient: Identifier<Patient>
     ) throws -> Identifier<Delivery> {
         guard new.isSendable, let account = actor.account else { throw DeliveryRefusal.content }
+        guard try isAllowed(new.content, on: new.recipient.address.channel, by: patient) else {
+            throw DeliveryRefusal.noConsent
+        }
         if let replaced = try new.replaces.map({ try Delivery.one($0, in: db) }) {
             guard replaced.prescription == prescription else { throw DeliveryRefusal.replacesAnother }
             if replaced.state.canBeCancelled { try cancel(replaced) }

@@ -27,6 +27,10 @@ extension ClinicDatabase {
                     try tx.end(delivery, as: .failed, .notInForce, words: nil)
                     continue
                 }
+                guard try tx.isAllowed(delivery.content, on: delivery.channel, by: delivery.patient) else {
+                    try tx.end(delivery, as: .failed, .noConsent, words: nil)
+                    continue
+                }
                 try tx.db.execute(
                     sql: """
                         UPDATE delivery SET state = 'sending', attempts = attempts + 1, next_attempt_at = NULL,

@@ -1,0 +1,111 @@
+"""A signed prescription on its way: consent, copies on paper, the device's own messages and share sheet."""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import expect
+
+from journey import Journey
+from sheets import Sheet
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+
+
+@pytest.fixture
+def signed(new_clinic, read):
+    """A reader at a prescription that was just signed."""
+    def open_reader(**ways):
+        reader = read(new_clinic, **ways)
+        journey = Journey(reader)
+        reader.set_up()
+        journey.provider_information()
+        journey.shipped_icon()
+        journey.typed_signature()
+        journey.patient()
+        journey.new_prescription()
+        journey.choose_patient()
+        journey.choose_diagnoses(("radiculopathy lumbar", "M54.16"))
+        journey.type_practice(keep_as_favourite=True)
+        journey.choose_therapies()
+        journey.sign()
+        return reader
+    return open_reader
+
+
+@pytest.mark.parametrize("ways", [{}, {"scripts": False, "width": 360}], ids=["scripts", "no-scripts-narrow"])
+def test_consent_is_asked_once_and_opens_the_whole_text(signed, ways):
+    reader = signed(**ways)
+    address = reader.path
+    reader.follow("sending.open")
+    reader.is_at("/prescriptions/[0-9a-f-]{36}/sending")
+    message = reader.page.locator('a[href^="sms:"]').last
+    withheld = unquote(message.get_attribute("href"))
+    assert "M54.16" not in withheld and "Harbor Spine Clinic" in withheld
+    asked = reader.page.get_by_role("region", name=reader.say("consents.channel.text-message"))
+    reader.press("consents.yes", asked)
+    expect(reader.page.get_by_role("region", name=reader.say("consents.channel.text-message"))).to_have_count(0)
+    whole = unquote(reader.page.locator('a[href^="sms:"]').last.get_attribute("href"))
+    assert whole.startswith("sms:+12075550177?&body=")
+    for words in ["M54.16", "Core Stabilization", "Lakeside Physical Therapy", "Fall risk", "María José Okafor-Lindqvist"]:
+        assert words in whole, words
+    patient = reader.page.locator(".patient-banner a").first.get_attribute("href")
+    reader.go(patient)
+    reader.sees(reader.say("consents.decision.given"))
+    reader.follow("consents.open")
+    reader.press("consents.withdraw")
+    reader.go(f"{address}/sending")
+    assert "M54.16" not in unquote(reader.page.locator('a[href^="sms:"]').last.get_attribute("href"))
+
+
+def test_copies_are_printed_each_on_its_page(signed, tmp_path):
+    reader = signed()
+    reader.go(f"{reader.path}/printing?copy=clinic&copy=patient&copy=practice")
+    printed = Sheet(tmp_path / "printed.pdf")
+    reader.page.pdf(path=printed.file, prefer_css_page_size=True)
+    answer = reader.context.request.get(reader.page.locator('a[href*="printing.pdf"]').get_attribute("href"))
+    assert answer.status == 200 and answer.headers["content-type"] == "application/pdf"
+    made = Sheet(tmp_path / "made.pdf")
+    made.file.write_bytes(answer.body())
+    made.is_whole()
+    made.picture(SCREENSHOTS / "copies.png")
+    for pdf in (printed, made):
+        assert pdf.pages() == 3
+        for page, copy in enumerate(["clinic", "patient", "practice"], start=1):
+            text = " ".join(pdf.run("pdftotext", "-f", str(page), "-l", str(page), str(pdf.file), "-").split())
+            assert reader.say(f"sheets.copy.{copy}") in text and "M54.16" in text
+            others = {"clinic", "patient", "practice"} - {copy}
+            assert not any(reader.say(f"sheets.copy.{other}") in text for other in others)
+
+
+SHARING = """
+window.shared = [];
+navigator.canShare = (data) => data.files.every((file) => file.type === "application/pdf");
+navigator.share = async (data) => {
+  for (const file of data.files) window.shared.push([file.name, file.size, (await file.text()).slice(0, 5)]);
+};
+"""
+
+
+def test_the_devices_share_sheet_gets_the_pdf(signed):
+    reader = signed()
+    reader.go(f"{reader.path}/sending")
+    share = reader.page.locator("[data-share]")
+    expect(share).to_be_hidden()  # Chromium on Linux shares no files.
+    reader.context.add_init_script(SHARING)
+    reader.page.reload()
+    expect(share).to_be_visible()
+    share.click()
+    reader.page.wait_for_function("window.shared.length === 1")
+    name, size, start = reader.page.evaluate("window.shared[0]")
+    assert name.startswith("prescription-20") and name.endswith(".pdf") and size > 5000 and start == "%PDF-"
+
+
+def test_a_share_that_fails_says_so(signed):
+    reader = signed()
+    reader.context.add_init_script(SHARING)
+    reader.context.route("**/sheet.pdf", lambda route: route.abort())
+    reader.go(f"{reader.path}/sending")
+    reader.page.locator("[data-share]").click()
+    expect(reader.page.locator("[data-share-state]")).to_have_text(reader.say("sending.share.failed"))
+    reader.errors.clear()  # The browser says that it was refused.
