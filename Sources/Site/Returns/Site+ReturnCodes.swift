@@ -39,13 +39,14 @@ extension Site {
     }
 
     /// A signed sheet as HTML, with its code.
+    /// - Parameter copy: whose copy it is; nil for the sheet itself.
     func html(
-        of prescription: TherapyPrescription, view: SheetView, code: ReturnCode?
+        of prescription: TherapyPrescription, view: SheetView, code: ReturnCode?, copy: SheetCopy? = nil
     ) throws -> String {
         let language = prescription.signed.sheet.language
         let page = try TherapySheetPage(
             prescription.signed, status: prescription.status, words: templates.words(in: language), view: view,
-            returning: code.map { sheetReturn($0, on: prescription.signed) })
+            returning: code.map { sheetReturn($0, on: prescription.signed) }, copy: copy)
         return try templates.html(page, language: language)
     }
 }

@@ -16,7 +16,8 @@ struct PrintingHandlers {
         let copies = Self.copies(request)
         let view = SheetView(of: signed.signed.sheet.provider, path: "/prescriptions/\(signed.id)")
         let page = PrintingPage(
-            signed, copies: copies, sheets: try html(signed, copies, view: view), words: site.words(context))
+            signed, copies: copies, sheets: try await html(signed, copies, view: view, by: context.actor),
+            words: site.words(context))
         return try site.response(page, context)
     }
 
@@ -28,7 +29,7 @@ struct PrintingHandlers {
         return try await site.answer(with: signed.signed.number, from: page, context) {
             try await site.pdf(
                 of: PrintedSheet(
-                    html: try html(signed, Self.copies(request), view: .printed(on: paper)),
+                    html: try await html(signed, Self.copies(request), view: .printed(on: paper), by: context.actor),
                     title: words("sheets.document-title", ["number": signed.signed.number.description]),
                     pictures: signed.signed.sheet.provider.pictures, words: words))
         }
@@ -41,14 +42,11 @@ struct PrintingHandlers {
         return copies.isEmpty ? [.clinic, .patient] : copies
     }
 
-    private func html(_ signed: TherapyPrescription, _ copies: [SheetCopy], view: SheetView) throws -> String {
-        let language = signed.signed.sheet.language
-        return try copies.map { copy in
-            try site.templates.html(
-                TherapySheetPage(
-                    signed.signed, status: signed.status, words: site.templates.words(in: language), view: view,
-                    copy: copy), language: language)
-        }.joined()
+    private func html(
+        _ signed: TherapyPrescription, _ copies: [SheetCopy], view: SheetView, by actor: Actor
+    ) async throws -> String {
+        let code = try await site.issuedReturnCode(of: signed.id, by: actor)?.code
+        return try copies.map { try site.html(of: signed, view: view, code: code, copy: $0) }.joined()
     }
 }
 
