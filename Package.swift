@@ -96,7 +96,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ], path: "Tests/Benchmarks", swiftSettings: house),
 
-        .testTarget(name: "ClinicTests", dependencies: ["Clinic", "TestSupport"], swiftSettings: house),
+        .testTarget(name: "ClinicTests", dependencies: ["Catalogs", "Clinic", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "FHIRTests", dependencies: ["FHIR", "Clinic", "Rendering", "TestSupport"], swiftSettings: house),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
@@ -108,7 +108,7 @@ let package = Package(
             name: "RenderingTests", dependencies: ["Rendering", "Clinic", "TestSupport"],
             exclude: ["Messages/same-in-german.txt"], swiftSettings: house),
         .testTarget(
-            name: "DocumentsTests", dependencies: ["Documents", "Rendering", "Clinic", "TestSupport"],
+            name: "DocumentsTests", dependencies: ["Catalogs", "Documents", "Rendering", "Clinic", "TestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "SiteTests",

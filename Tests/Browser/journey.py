@@ -96,6 +96,25 @@ class Journey:
         self.reader.fill(goals="Climb the stairs at home without help", instructions="Start **gently**.\n\n- heat first")
         self.reader.press("therapies.save")
 
+    def order_after_rotator_cuff_repair(self):
+        """From the shoulder's list, with limits and the surgery; the date is asked for."""
+        self.part("prescriptions.part.therapies")
+        self.reader.select("template", "shoulder")
+        self.reader.press("therapies.switch")
+        self.reader.sees(self.reader.say("flash.therapies-template-changed"))
+        self.reader.fill(visits="12")
+        self.reader.tick("items", "return-report", "cuff-repair", "passive-rom", "external-rotation", "sling")
+        self.reader.select("value.cuff-repair.size", "large")
+        self.reader.fill(**{
+            "value.external-rotation.degrees": "30", "value.external-rotation.until": "2027-03-01",
+            "value.sling.weeks": "6"})
+        self.reader.press("therapies.save")
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}/therapies")
+        self.reader.unfold(self.reader.control("value.surgery.date"))
+        self.reader.fill(**{"value.surgery.date": "2026-11-01"})
+        self.reader.press("therapies.save")
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}")
+
     def sign(self):
         self.reader.follow("prescriptions.generate")
         self.reader.sees(self.reader.say("sheets.note.draft"))

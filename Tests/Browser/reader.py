@@ -106,10 +106,22 @@ class Reader:
             self.page.keyboard.press("ControlOrMeta+A")
             self.page.keyboard.type(value)
 
+    def unfold(self, control):
+        """Opens what a control is folded into, the outermost first."""
+        folded = control.locator("xpath=ancestor::details[not(@open)]").first
+        while folded.count():
+            summary = folded.locator("> summary")
+            if self.keyboard:
+                self.tab_to(summary)
+                self.page.keyboard.press("Enter")
+            else:
+                summary.click()
+
     def tick(self, name: str, *choices: str):
         """Ticks boxes, or one of a group of radio buttons."""
         for value in choices:
             box = self.page.locator(f'main input[name="{name}"][value="{value}"]')
+            self.unfold(box)
             if not self.keyboard:
                 # Some are drawn by their label.
                 box.locator("xpath=ancestor::label").click()

@@ -44,6 +44,28 @@ def test_from_set_up_to_the_printed_sheet(new_clinic, read, tmp_path, ways):
         assert reader.say("layout.practices") not in printed.text(), "the navigation is printed"
 
 
+@pytest.mark.parametrize("ways", [{"scripts": True}, {"scripts": False, "width": 360}], ids=["scripts", "no-scripts-narrow"])
+def test_an_order_after_shoulder_surgery(new_clinic, read, tmp_path, ways):
+    reader = read(new_clinic, **ways)
+    journey = Journey(reader)
+    reader.set_up()
+    journey.provider_information()
+    journey.shipped_icon()
+    journey.typed_signature()
+    journey.patient()
+    journey.new_prescription()
+    journey.choose_patient()
+    journey.choose_diagnoses(("M75.121", "M75.121"))
+    journey.type_practice(keep_as_favourite=False)
+    journey.order_after_rotator_cuff_repair()
+    journey.sign()
+    pdf = download(reader, f"{reader.path}/sheet.pdf", tmp_path / "shoulder.pdf")
+    check(pdf, [
+        "Shoulder", "Rotator cuff repair (large)", "No active external rotation beyond 30° until Mar 1, 2027",
+        "Sling / abduction pillow: 6 weeks", "surgery Nov 1, 2026"])
+    pdf.picture(SCREENSHOTS / f"sheet-shoulder-{reader.name}.png")
+
+
 def test_an_incomplete_prescription_is_refused_and_an_unsigned_sheet_says_so(new_clinic, read, tmp_path):
     reader = read(new_clinic)
     journey = Journey(reader)

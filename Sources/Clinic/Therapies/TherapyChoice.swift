@@ -61,6 +61,41 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     /// Whether the therapist is asked for a report.
     package var wantsReport: Bool { items.contains(TherapyTemplate.returnReport) }
 
+    /// The same answers in another template, as far as it has them, and what it has no place for: items, precautions and
+    /// a level of weight bearing of the old one. More visits than the other allows become its most.
+    package func moved(
+        from old: TherapyTemplate, to new: TherapyTemplate
+    ) -> (choice: TherapyChoice, left: [TherapyTemplate.Item]) {
+        var moved = self
+        moved.template = new.id
+        let fillable = Dictionary(uniqueKeysWithValues: new.fillable.map { ($0.id, $0) })
+        moved.items.formIntersection(new.items.map(\.id))
+        moved.precautions.formIntersection(new.precautions.map(\.id))
+        moved.weightBearing = weightBearing.flatMap { id in new.weightBearing.contains { $0.id == id } ? id : nil }
+        moved.kinds = moved.kinds.reduce(into: [:]) { kept, entry in
+            let kinds = entry.value.intersection((new.item(entry.key)?.kinds ?? []).map(\.id))
+            if moved.items.contains(entry.key), !kinds.isEmpty { kept[entry.key] = kinds }
+        }
+        moved.values = values.reduce(into: [:]) { kept, entry in
+            let fields = entry.value.filter { fillable[entry.key]?.field($0.key)?.takes($0.value) == true }
+            if !fields.isEmpty { kept[entry.key] = fields }
+        }
+        moved.plan.visits = min(max(plan.visits, new.visits.min), new.visits.max)
+        let chosen = (old.items + old.weightBearing + old.precautions).filter(contains)
+        return (moved, chosen.filter { item in !moved.contains(of: item, in: new) || !moved.keeps(item, of: self) })
+    }
+
+    /// Whether the item of that id in another template is chosen too.
+    private func contains(of item: TherapyTemplate.Item, in template: TherapyTemplate) -> Bool {
+        (template.items + template.weightBearing + template.precautions).contains { $0.id == item.id && contains($0) }
+    }
+
+    /// Whether everything that another choice said of an item is said here too.
+    private func keeps(_ item: TherapyTemplate.Item, of other: TherapyChoice) -> Bool {
+        (kinds[item.id] ?? []) == (other.kinds[item.id] ?? [])
+            && (values[item.id] ?? [:]) == (other.values[item.id] ?? [:])
+    }
+
     /// Whether the prescriber has still to say that visits and schedule are meant to differ.
     package var needsAcceptance: Bool { plan.isMismatched && acceptedPlan != plan }
 

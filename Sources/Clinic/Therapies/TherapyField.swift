@@ -104,6 +104,9 @@ extension TherapyTemplate.Field {
         }
     }
 
+    /// Whether a value from another template means something here.
+    func takes(_ value: String) -> Bool { kind != .choice || (options ?? []).contains { $0.id == value } }
+
     private func problem(_ date: LocalDate, name: String, today: LocalDate) -> Problem? {
         let distance = today.days(to: date)
         if days == .future, distance < 0 { return Problem(name, "therapies.problem.until-past") }
@@ -115,15 +118,24 @@ extension TherapyTemplate.Field {
     /// A century: earlier is a slip of the keyboard.
     private static let longestPast = 36_525
 
-    /// A value in the words of a language: "30°", "6 weeks", "March 1, 2027".
+    /// A value as somebody types it in a language: a number without its unit, a day, a text; an option's id as it is.
+    /// - Parameter date: writes a day in that language.
+    package func shown(_ value: String, in language: Language, date: (LocalDate) -> String) -> String {
+        switch kind {
+        case .text, .choice: value
+        case .date: LocalDate(iso: value).map(date) ?? ""
+        case .number: language == .german ? value.replacing(".", with: ",") : value
+        }
+    }
+
+    /// A value in the words of a language: "30°", "6 weeks", "Mar 1, 2027".
     /// - Parameter date: writes a day in that language.
     package func printed(_ value: String, in language: Language, date: (LocalDate) -> String) -> String {
         switch kind {
-        case .text: return value
+        case .text, .date: return shown(value, in: language, date: date)
         case .choice: return options?.first { $0.id == value }?.title[language] ?? ""
-        case .date: return LocalDate(iso: value).map(date) ?? ""
         case .number:
-            let number = language == .german ? value.replacing(".", with: ",") : value
+            let number = shown(value, in: language, date: date)
             guard let unit = (value == "1" ? unitOfOne : nil) ?? unit else { return number }
             let words = unit[language]
             // A no-break space before a word; signs such as ° bring their own.

@@ -50,9 +50,12 @@ package struct SheetTherapies: Sendable, Hashable, Codable {
 
     /// Copies a choice in the words of one language. Every item stands under its own id and title; ids the template does
     /// not have are left out, so check ``TherapyChoice/problems(_:today:)`` first.
-    /// - Parameter date: writes a day in that language.
+    /// - Parameters:
+    ///   - known: what the patient's record gives, as ``TherapyTemplate/known(of:)``.
+    ///   - date: writes a day in that language.
     package init(
-        _ choice: TherapyChoice, of template: TherapyTemplate, in language: Language, date: (LocalDate) -> String
+        _ choice: TherapyChoice, of template: TherapyTemplate, known: Set<String> = [], in language: Language,
+        date: (LocalDate) -> String
     ) {
         let words = SheetItemWords(choice: choice, language: language)
         self.template = template.id
@@ -77,7 +80,12 @@ package struct SheetTherapies: Sendable, Hashable, Codable {
         weightBearing = template.weightBearing.first { $0.id == choice.weightBearing }
             .map { words.title(of: $0, date: date) }
         precautions = template.precautions.filter(choice.contains).map { words.title(of: $0, date: date) }
-        reasons = nil
+        let dangers = (template.rules ?? []).filter {
+            $0.effect == .endangers && choice.applies($0, in: template, known: known)
+        }.compactMap { rule in
+            choice.reasons[rule.id].map { Reason(warning: rule.message[language], reason: $0) }
+        }
+        reasons = dangers.isEmpty ? nil : dangers
         goals = choice.goals
         instructions = choice.instructions
         validUntil = choice.validUntil
@@ -85,12 +93,17 @@ package struct SheetTherapies: Sendable, Hashable, Codable {
 }
 
 /// What is chosen of an item, in the words of one language.
-struct SheetItemWords {
+package struct SheetItemWords {
     let choice: TherapyChoice
     let language: Language
 
+    package init(choice: TherapyChoice, language: Language) {
+        self.choice = choice
+        self.language = language
+    }
+
     /// "No active external rotation beyond 30° until March 1, 2027".
-    func title(of item: TherapyTemplate.Item, date: (LocalDate) -> String) -> String {
+    package func title(of item: TherapyTemplate.Item, date: (LocalDate) -> String) -> String {
         let typed = choice.values[item.id] ?? [:]
         let filled = (item.fields ?? []).compactMap { field in
             typed[field.id].map { (field.id, field.printed($0, in: language, date: date)) }

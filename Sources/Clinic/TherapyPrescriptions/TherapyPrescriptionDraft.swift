@@ -65,28 +65,22 @@ package struct TherapyPrescriptionDraft: Sendable, Hashable {
         patient == nil && diagnoses.isEmpty && practice == nil && therapies == nil && replaces == nil
     }
 
-    /// How far a part is on a day in the clinic's zone.
-    package func state(
-        of part: PrescriptionPart, template: TherapyTemplate, today: LocalDate
-    ) -> PartState {
+    /// How far a part is.
+    package func state(of part: PrescriptionPart, in review: TherapyReview) -> PartState {
         switch part {
         case .patient: patient == nil ? .missing : .complete
         case .diagnoses: diagnoses.isEmpty ? .missing : .complete
         case .practice: practice == nil ? .missing : .complete
-        case .therapies: therapies.map { Self.state(of: $0, template, today) } ?? .missing
+        case .therapies:
+            therapies.map { choice in
+                let problems = review.problems(of: choice)
+                return problems.isEmpty ? .complete : .incomplete(problems)
+            } ?? .missing
         }
     }
 
     /// The parts that keep the prescription from being generated, in the page's order.
-    package func missing(template: TherapyTemplate, today: LocalDate) -> [PrescriptionPart] {
-        PrescriptionPart.allCases.filter { !state(of: $0, template: template, today: today).isComplete }
-    }
-
-    private static func state(
-        of therapies: TherapyChoice, _ template: TherapyTemplate, _ today: LocalDate
-    ) -> PartState {
-        var problems = therapies.problems(template, today: today)
-        if problems.isEmpty, let mismatch = therapies.mismatch { problems.append(mismatch) }
-        return problems.isEmpty ? .complete : .incomplete(problems)
+    package func missing(in review: TherapyReview) -> [PrescriptionPart] {
+        PrescriptionPart.allCases.filter { !state(of: $0, in: review).isComplete }
     }
 }

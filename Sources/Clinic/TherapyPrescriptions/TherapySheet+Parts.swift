@@ -35,7 +35,9 @@ extension TherapySheet {
             language: language, provider: SheetProvider(sources.provider, home: home, countryName: countryName),
             patient: SheetPatient(sources.patient, home: home, countryName: countryName),
             practice: Practice(sources.practice, home: home, countryName: countryName),
-            therapies: SheetTherapies(sources.therapies, of: sources.template, in: language, date: date),
+            therapies: SheetTherapies(
+                sources.therapies, of: sources.template, known: sources.template.known(of: sources.patient.details),
+                in: language, date: date),
             diagnoses: sources.diagnoses.diagnoses.map(Diagnosis.init))
     }
 }

@@ -49,11 +49,16 @@ package struct TherapySheetPage: Page {
     let patient: SheetParty
     let born: String
     let practice: SheetParty
+    /// The template's title; nil for the spine's, whose sheet is the original's, and on older sheets.
+    let specialty: String?
     let evaluationTitle: String
     let evaluationLines: [SheetLine]
     let sections: [Section]
     let hasLimits: Bool
     let limits: [SheetLine]
+    let hasReasons: Bool
+    /// A warning and why it was ordered all the same.
+    let reasons: [SheetLine]
     /// The lines of the goals as typed; nil for none.
     let goals: String?
     /// HTML of our own making; nil for none.
@@ -116,11 +121,14 @@ extension TherapySheetPage {
         patient = parts.patient
         born = parts.dates.date(sheet.patient.birthDate)
         practice = parts.practice
+        specialty = therapies.template == "spine" ? nil : therapies.specialty
         evaluationTitle = therapies.evaluationTitle
         evaluationLines = parts.evaluationLines
         sections = parts.sections
         limits = parts.limits
         hasLimits = !limits.isEmpty || !therapies.goals.isEmpty
+        reasons = (therapies.reasons ?? []).map { SheetLine(label: $0.warning, value: $0.reason) }
+        hasReasons = !reasons.isEmpty
         goals = therapies.goals.isEmpty ? nil : therapies.goals
         instructions = therapies.instructions.isEmpty ? nil : Markdown.html(therapies.instructions)
         diagnoses = parts.diagnoses

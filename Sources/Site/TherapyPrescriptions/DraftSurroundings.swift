@@ -25,10 +25,15 @@ struct DraftSurroundings: Sendable {
 
     var banner: PatientBanner? { patient.map { PatientBanner($0, words) } }
 
+    /// What the therapies are held against.
+    var review: TherapyReview {
+        TherapyReview(
+            template: template, today: today, language: words.words.language, patient: patient?.details,
+            provider: provider)
+    }
+
     func state(of part: PrescriptionPart) -> PartState {
-        guard part == .diagnoses, !retired.isEmpty else {
-            return draft.state(of: part, template: template, today: today)
-        }
+        guard part == .diagnoses, !retired.isEmpty else { return draft.state(of: part, in: review) }
         let codes = retired.map(\.code.display).joined(separator: ", ")
         return .incomplete([Problem("", "prescriptions.problem.retired", ["codes": codes])])
     }
@@ -79,9 +84,16 @@ extension Site {
         return DraftSurroundings(
             draft: draft, provider: provider, patient: patient, original: original?.signed.number,
             isOriginalInForce: original.map { $0.status == .signed } ?? true,
-            template: therapies.template(of: draft.therapies),
+            template: try await template(of: draft),
             retired: try await database.retired(among: draft.diagnoses.diagnoses.map(\.code)), today: today,
             words: PatientWords(words(context), try await patientReading(context)))
+    }
+
+    /// The template that a draft was written with; for one without therapies the one that its clinician used last.
+    private func template(of draft: TherapyPrescriptionDraft) async throws -> TherapyTemplate {
+        if let choice = draft.therapies { return therapies.template(of: choice) }
+        let last = try await database.lastTherapyTemplate(of: draft.clinician)
+        return last.flatMap { therapies.template(id: $0) } ?? therapies.standard
     }
 
     private func ownDraft(

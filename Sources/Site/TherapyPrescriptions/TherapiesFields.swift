@@ -10,51 +10,52 @@ struct TherapiesFields: Sendable {
         let value: String
     }
 
-    /// The items below a heading.
-    struct Section: Sendable {
-        let items: ChoiceFieldView
-        /// The kinds that items may be narrowed to.
-        let narrowings: [Narrowing]
-    }
-
-    struct Narrowing: Sendable {
-        let title: String
-        let isOpen: Bool
-        let kinds: ChoiceFieldView
-    }
-
     /// What is wrong, for the summary.
     let summary: [ProblemLine]
     let version: Int
-    let visits: ChoiceFieldView
+    /// One of the two: a grid of few numbers, or a field for many.
+    let visits: ChoiceFieldView?
+    let visitsField: FieldView?
     let perWeek: FieldView
     let weeks: FieldView
     /// Nil unless the numbers differ and nobody has said that they are meant.
     let acceptance: Acceptance?
     /// The answer given before, sent along; empty for none.
     let accepted: String
-    let sections: [Section]
-    let weightBearing: ChoiceFieldView
-    let precautions: ChoiceFieldView
+    let findings: TherapyFindingsView
+    let sections: [TherapyItemsView]
+    let weightBearing: TherapyItemsView
+    let precautions: TherapyItemsView
     let goals: FieldView
     let instructions: FieldView
     let validUntil: FieldView
 
-    /// - Parameter choice: what is kept and shown; nil while the form holds something that could not be kept.
+    /// - Parameters:
+    ///   - choice: what is kept and shown; nil while the form holds something that could not be kept.
+    ///   - problems: what is wrong with what was typed. Without any, what the rules find in the choice is told at its field.
     init(_ form: TherapiesForm, _ around: DraftSurroundings, choice: TherapyChoice?, problems: [Problem]) {
         let words = around.words.words
         let template = around.template
+        let found = (choice ?? around.draft.therapies).map { around.review.findings(in: $0) } ?? []
+        // What the notices ask is not said a second time at their fields.
+        let open = found.filter { $0.isOpen && $0.field.hasPrefix("value.") }.map { $0.problem(in: words.language) }
+        let labels = Self.labels(template, words)
+        summary = FieldBuilder(words: words, problems: problems, prefix: "therapies", labels: labels).summary
         let fields = FieldBuilder(
-            words: words, problems: problems, prefix: "therapies",
-            labels: ["visits": template.visits.title[words.language]])
-        summary = fields.summary
+            words: words, problems: problems.isEmpty ? open : problems, prefix: "therapies", labels: labels)
         version = form.version
-        visits = fields.choice(
-            "visits", (template.visits.min...template.visits.max).map { ("\($0)", "\($0)") }, chosen: [form.visits]
-        ) {
-            $0.label = template.visits.title[words.language]
-            $0.grid = true
-        }
+        let title = template.visits.title[words.language]
+        let isLong = template.visits.max > Self.longestGrid
+        visits =
+            isLong
+            ? nil
+            : fields.choice(
+                "visits", (template.visits.min...template.visits.max).map { ("\($0)", "\($0)") }, chosen: [form.visits]
+            ) {
+                $0.label = title
+                $0.grid = true
+            }
+        visitsField = isLong ? fields.number("visits", form.visits).with { $0.label = title } : nil
         perWeek = fields.number("per-week", form.perWeek)
         weeks = fields.number("weeks", form.weeks)
         acceptance = choice.flatMap { choice in
@@ -64,20 +65,11 @@ struct TherapiesFields: Sendable {
             }
         }
         accepted = acceptance == nil ? form.accepted : ""
-        sections = template.sections.map { Section($0, form, fields) }
-        weightBearing = fields.choice(
-            "weight-bearing",
-            [("", words("therapies.weight-bearing.none"))]
-                + template.weightBearing.map { ($0.id, $0.title[words.language]) },
-            chosen: [form.weightBearing]
-        ) { $0.optional = true }
-        precautions = fields.choice(
-            "precautions", template.precautions.map { ($0.id, $0.title[words.language]) }, chosen: form.precautions
-        ) {
-            $0.radio = false
-            $0.columns = true
-            $0.optional = true
-        }
+        findings = TherapyFindingsView(found, form, fields)
+        let builder = TherapyItemsBuilder(form, fields)
+        sections = template.sections.map(builder.section)
+        weightBearing = builder.weightBearing(template.weightBearing)
+        precautions = builder.precautions(template.precautions)
         goals = fields.text("goals", form.goals, longest: TherapyChoice.goalsLimit)
         instructions = fields.text("instructions", form.instructions, longest: TherapyChoice.instructionsLimit)
         validUntil = fields.field("valid-until", form.validUntil) {
@@ -88,13 +80,29 @@ struct TherapiesFields: Sendable {
         }
     }
 
+    /// Numbers of visits that a grid has room for.
+    private static let longestGrid = 20
+
+    /// The words for fields that the template gives, for the summary: "Sling / abduction pillow, weeks".
+    private static func labels(_ template: TherapyTemplate, _ words: Words) -> [String: String] {
+        var labels = ["visits": template.visits.title[words.language]]
+        for item in template.fillable {
+            for field in item.fields ?? [] {
+                let (title, detail) = (item.title[words.language], field.title[words.language])
+                labels[TherapyChoice.name(item.id, field.id)] = title == detail ? title : "\(title), \(detail)"
+            }
+        }
+        for rule in template.rules ?? [] { labels["reason.\(rule.id)"] = words("therapies.reason") }
+        return labels
+    }
+
     /// What differs between what is kept and what was typed.
     static func comparison(
         kept: TherapyChoice, typed: TherapiesForm, _ around: DraftSurroundings
     ) -> ChangeComparison {
         let words = around.words.words
-        let now = TherapiesForm(kept, version: 0, dates: Dates(words.language))
         let template = around.template
+        let now = TherapiesForm(kept, of: template, version: 0, in: words.language)
         let items = { (ids: Set<String>) in
             template.items.filter { ids.contains($0.id) }.map { $0.title[words.language] }.joined(separator: ", ")
         }
@@ -106,53 +114,27 @@ struct TherapiesFields: Sendable {
                 (item.kinds ?? []).filter { ids.contains("\(item.id)/\($0.id)") }.map { $0.title[words.language] }
             }.joined(separator: ", ")
         }
-        return ChangeComparison([
-            (template.visits.title[words.language], now.visits, typed.visits),
-            (words("therapies.per-week"), now.perWeek, typed.perWeek),
-            (words("therapies.weeks"), now.weeks, typed.weeks),
-            (words("therapies.items"), items(now.items), items(typed.items)),
-            (words("therapies.kinds"), kinds(now.kinds), kinds(typed.kinds)),
-            (
-                words("therapies.weight-bearing"), names([now.weightBearing], template.weightBearing),
-                names([typed.weightBearing], template.weightBearing)
-            ),
-            (
-                words("therapies.precautions"), names(now.precautions, template.precautions),
-                names(typed.precautions, template.precautions)
-            ),
-            (words("therapies.goals"), now.goals, typed.goals),
-            (words("therapies.instructions"), now.instructions, typed.instructions),
-            (words("therapies.valid-until"), now.validUntil, typed.validUntil),
-        ])
-    }
-}
-
-extension TherapiesFields.Section {
-    fileprivate init(_ section: TherapyTemplate.Section, _ form: TherapiesForm, _ fields: FieldBuilder) {
-        let language = fields.words.language
-        let error = section.items.contains { $0.id == TherapyTemplate.returnReport } ? fields.error("items") : nil
-        items = ChoiceFieldView(
-            id: section.id, name: "items", label: section.title[language], error: error,
-            options: section.items.map { item in
-                ChoiceFieldView.Option(
-                    id: item.id, value: item.id, label: item.title[language], hint: item.detail?[language],
-                    selected: false, checked: form.items.contains(item.id))
-            }, radio: false, columns: true)
-        narrowings = section.items.compactMap { item in
-            guard let kinds = item.kinds else { return nil }
-            let options = kinds.map { kind in
-                ChoiceFieldView.Option(
-                    id: "\(item.id)-\(kind.id)", value: "\(item.id)/\(kind.id)", label: kind.title[language], hint: nil,
-                    selected: false, checked: form.kinds.contains("\(item.id)/\(kind.id)"))
-            }
-            return TherapiesFields.Narrowing(
-                title: fields.words("therapies.narrow", ["item": item.title[language]]),
-                isOpen: options.contains { $0.checked },
-                kinds: ChoiceFieldView(
-                    id: "\(item.id)-kinds", name: "kinds", label: item.title[language],
-                    hint: fields.words("therapies.narrow.hint"), error: nil, options: options, radio: false,
-                    columns: true))
-        }
+        let values = labels(template, words).filter { $0.key.hasPrefix("value.") }.sorted { $0.key < $1.key }
+        let filled = values.map { ($0.value, now.values[$0.key] ?? "", typed.values[$0.key] ?? "") }
+        return ChangeComparison(
+            [
+                (template.visits.title[words.language], now.visits, typed.visits),
+                (words("therapies.per-week"), now.perWeek, typed.perWeek),
+                (words("therapies.weeks"), now.weeks, typed.weeks),
+                (words("therapies.items"), items(now.items), items(typed.items)),
+                (words("therapies.kinds"), kinds(now.kinds), kinds(typed.kinds)),
+                (
+                    words("therapies.weight-bearing"), names([now.weightBearing], template.weightBearing),
+                    names([typed.weightBearing], template.weightBearing)
+                ),
+                (
+                    words("therapies.precautions"), names(now.precautions, template.precautions),
+                    names(typed.precautions, template.precautions)
+                ),
+                (words("therapies.goals"), now.goals, typed.goals),
+                (words("therapies.instructions"), now.instructions, typed.instructions),
+                (words("therapies.valid-until"), now.validUntil, typed.validUntil),
+            ] + filled)
     }
 }
 

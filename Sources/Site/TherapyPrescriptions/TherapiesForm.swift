@@ -15,6 +15,12 @@ struct TherapiesForm: Sendable {
     var goals: String
     var instructions: String
     var validUntil: String
+    /// What is filled in, by the form's fields as ``TherapyChoice/name(_:_:)`` names them.
+    var values: [String: String]
+    /// Ids of rules whose questions were answered with yes.
+    var acceptedRules: Set<String>
+    /// Reasons by the ids of the rules that asked for them.
+    var reasons: [String: String]
     /// The plan that the box "these numbers are meant" was ticked for, as `visits/perWeek/weeks`.
     var accepted: String
     /// The therapies' version the form started from.
@@ -31,12 +37,24 @@ struct TherapiesForm: Sendable {
         goals = form.text("goals")
         instructions = form.text("instructions")
         validUntil = form.text("valid-until")
+        values = Self.named("value.", in: form, keepsPrefix: true)
+        acceptedRules = Set(form.all("accepted"))
+        reasons = Self.named("reason.", in: form, keepsPrefix: false)
         accepted = form.text("accepted-plan")
         version = Int(form.text("version")) ?? 0
     }
 
+    /// The first value of each field whose name begins so.
+    private static func named(_ prefix: String, in form: Form, keepsPrefix: Bool) -> [String: String] {
+        let fields = form.fields.filter { $0.name.hasPrefix(prefix) }
+        return Dictionary(
+            fields.map { (keepsPrefix ? $0.name : String($0.name.dropFirst(prefix.count)), $0.value) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
     /// What the form shows for what is kept.
-    init(_ choice: TherapyChoice, version: Int, dates: Dates) {
+    init(_ choice: TherapyChoice, of template: TherapyTemplate, version: Int, in language: Language) {
+        let dates = Dates(language)
         visits = String(choice.plan.visits)
         perWeek = choice.plan.perWeek.map(String.init) ?? ""
         weeks = choice.plan.weeks.map(String.init) ?? ""
@@ -47,8 +65,21 @@ struct TherapiesForm: Sendable {
         goals = choice.goals
         instructions = choice.instructions
         validUntil = choice.validUntil.map { dates.date($0) } ?? ""
+        values = template.fillable.reduce(into: [:]) { values, item in
+            for field in item.fields ?? [] {
+                guard let value = choice.values[item.id]?[field.id] else { continue }
+                values[TherapyChoice.name(item.id, field.id)] = field.shown(value, in: language) { dates.date($0) }
+            }
+        }
+        acceptedRules = choice.accepted
+        reasons = choice.reasons
         accepted = choice.acceptedPlan.map(Self.text) ?? ""
         self.version = version
+    }
+
+    /// Whether something is filled in for an item.
+    func isFilled(_ item: TherapyTemplate.Item) -> Bool {
+        (item.fields ?? []).contains { values[TherapyChoice.name(item.id, $0.id)]?.isEmpty == false }
     }
 
     /// A plan as the box for accepting it sends it.
@@ -79,6 +110,10 @@ struct TherapiesForm: Sendable {
         choice.goals = goals
         choice.instructions = instructions
         choice.validUntil = day(order, &problems)
+        choice.values = read(template, order: order, &problems)
+        choice.accepted = acceptedRules.intersection((template.rules ?? []).map(\.id))
+        choice.reasons = reasons.filter { reason in (template.rules ?? []).contains { $0.id == reason.key } }
+        problems += choice.reasons.compactMap { PlainText.problem($0.value, field: "reason.\($0.key)") }
         if accepted == Self.text(choice.plan) { choice.acceptedPlan = choice.plan }
         problems += [("goals", goals), ("instructions", instructions)].compactMap {
             PlainText.problem($0.1, field: $0.0)
@@ -88,6 +123,22 @@ struct TherapiesForm: Sendable {
         problems += choice.problems(template, today: today).filter { !fields.contains($0.field) }
         guard problems.isEmpty else { throw ValidationFailure(problems) }
         return choice
+    }
+
+    /// What is filled in, by item and field.
+    private func read(
+        _ template: TherapyTemplate, order: DateOrder, _ problems: inout [Problem]
+    ) -> [String: [String: String]] {
+        var read: [String: [String: String]] = [:]
+        for item in template.fillable {
+            for field in item.fields ?? [] {
+                let name = TherapyChoice.name(item.id, field.id)
+                let (value, problem) = field.reading(values[name] ?? "", name: name, order: order)
+                if let value { read[item.id, default: [:]][field.id] = value }
+                if let problem { problems.append(problem) }
+            }
+        }
+        return read
     }
 
     private func number(_ text: String, _ problem: Problem, _ problems: inout [Problem]) -> Int? {

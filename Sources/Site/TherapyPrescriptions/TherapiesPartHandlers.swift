@@ -1,3 +1,4 @@
+import Catalogs
 import Clinic
 import Foundation
 import HTTPTypes
@@ -12,30 +13,71 @@ struct TherapiesPartHandlers {
     func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
         let around = try await site.surroundings(context)
         let choice = around.draft.therapies ?? TherapyChoice(template: around.template)
-        let form = TherapiesForm(choice, version: around.draft.therapiesVersion, dates: Dates(context.language))
+        let form = TherapiesForm(
+            choice, of: around.template, version: around.draft.therapiesVersion, in: context.language)
+        if request.wantsFragment {
+            let fields = TherapiesFields(form, around, choice: around.draft.therapies, problems: [])
+            return try site.fragment(TherapyFindingsPage(findings: fields.findings), context)
+        }
         return try page(around, form, choice: around.draft.therapies, problems: [], context)
     }
 
     func save(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let around = try await site.surroundings(context)
+        if form.has("switch"), !request.isAutosave { return try await change(form, around, context) }
         var typed = TherapiesForm(form)
         do {
             let choice = try typed.choice(around.template, order: around.words.reading.order, today: around.today)
             let version = try await site.database.setTherapies(
                 choice, of: around.draft.id, version: typed.version, by: context.actor)
             if request.isAutosave { return Responses.saved(version: version) }
-            // The question about the numbers is put where they were typed.
-            let path = choice.needsAcceptance ? "\(around.path)/therapies#accepted-plan" : around.path
-            return Responses.redirect(to: path)
+            // A question is put where it is answered.
+            let open = around.review.problems(of: choice).first.map { "\(around.path)/therapies#\($0.field)" }
+            return Responses.redirect(to: open ?? around.path)
         } catch let failure as ValidationFailure {
             if request.isAutosave { return Response(status: .unprocessableContent) }
             return try page(around, typed, choice: nil, problems: failure.problems, context)
         } catch StoreError.stale(let version) {
             if request.isAutosave { return Response(status: .conflict) }
             let choice = try typed.choice(around.template, order: around.words.reading.order, today: around.today)
-            typed = TherapiesForm(choice, version: version, dates: Dates(context.language))
+            typed = TherapiesForm(choice, of: around.template, version: version, in: context.language)
             let problem = Problem("", "therapies.problem.stale")
             return try page(try await site.surroundings(context), typed, choice: nil, problems: [problem], context)
+        }
+    }
+
+    /// Goes on with another template. What the form holds is kept first; what the other has no place for is told, and
+    /// only gone once that was confirmed.
+    private func change(
+        _ form: Form, _ around: DraftSurroundings, _ context: ClinicianContext
+    ) async throws -> Response {
+        guard let template = site.therapies.template(id: form.text("template")) else { throw StoreError.notFound }
+        let path = "\(around.path)/therapies"
+        guard template.id != around.template.id else { return Responses.redirect(to: path) }
+        let isConfirmed = form.text("confirmed") == "yes"
+        let typed = TherapiesForm(form)
+        var (choice, version) = (around.draft.therapies ?? TherapyChoice(template: around.template), typed.version)
+        do {
+            if !isConfirmed {
+                choice = try typed.choice(around.template, order: around.words.reading.order, today: around.today)
+                version = try await site.database.setTherapies(
+                    choice, of: around.draft.id, version: version, by: context.actor)
+            }
+            let (moved, left) = choice.moved(from: around.template, to: template)
+            guard left.isEmpty || isConfirmed else {
+                let words = SheetItemWords(choice: choice, language: context.language)
+                let dates = Dates(context.language)
+                let question = ConfirmView.change(
+                    to: template, leaving: left.map { words.title(of: $0) { dates.date($0) } }, version: version, around
+                )
+                return try site.response(ClearingPage(around, question: question), context)
+            }
+            try await site.database.setTherapies(moved, of: around.draft.id, version: version, by: context.actor)
+            return Responses.redirect(to: path, flash: "flash.therapies-template-changed")
+        } catch let failure as ValidationFailure {
+            return try page(around, typed, choice: nil, problems: failure.problems, context)
+        } catch StoreError.stale {
+            return Responses.redirect(to: path, flash: "flash.warning.therapies-changed-meanwhile")
         }
     }
 
@@ -47,6 +89,7 @@ struct TherapiesPartHandlers {
         let kept = isStale ? around.draft.therapies : nil
         let page = TherapiesPartPage(
             around, fields: TherapiesFields(form, around, choice: choice, problems: problems),
+            templates: site.therapies.all,
             changes: kept.map { TherapiesFields.comparison(kept: $0, typed: form, around) })
         let status: HTTPResponse.Status = isStale ? .conflict : problems.isEmpty ? .ok : .unprocessableContent
         return try site.response(page, context, status: status)
@@ -77,14 +120,48 @@ struct TherapiesPartPage: Page {
     let changes: ChangeComparison?
     let url: String
     let title: String
+    /// The specialties to choose from.
+    let templates: ChoiceFieldView
+    /// Whether no clinician has confirmed the template's content yet.
+    let isUnreviewed: Bool
     let fields: TherapiesFields
 
-    init(_ around: DraftSurroundings, fields: TherapiesFields, changes: ChangeComparison?) {
+    init(
+        _ around: DraftSurroundings, fields: TherapiesFields, templates: [TherapyTemplate], changes: ChangeComparison?
+    ) {
         banner = around.banner
         problems = fields.summary
         self.changes = changes
         url = around.path
-        title = around.template.title[around.words.words.language]
+        let words = around.words.words
+        title = around.template.title[words.language]
+        self.templates = FieldBuilder(words: words, problems: [], prefix: "therapies").choice(
+            "template", templates.map { ($0.id, $0.title[words.language]) }, chosen: [around.template.id])
+        isUnreviewed = around.template.review != nil
         self.fields = fields
+    }
+}
+
+/// What the rules say of the therapies as they are kept, for a script that saved them.
+struct TherapyFindingsPage: Page {
+    static let template = "prescriptions/findings"
+    let findings: TherapyFindingsView
+}
+
+extension ConfirmView {
+    /// The question before answers are dropped that another template has no place for.
+    fileprivate static func change(
+        to template: TherapyTemplate, leaving titles: [String], version: Int, _ around: DraftSurroundings
+    ) -> ConfirmView {
+        let words = around.words.words
+        return ConfirmView(
+            id: "switch", title: words("therapies.switch.title", ["template": template.title[words.language]]),
+            text: words("therapies.switch.text", ["items": titles.joined(separator: "; ")]),
+            action: "\(around.path)/therapies", confirmLabel: words("therapies.switch.confirm"),
+            cancelURL: "\(around.path)/therapies",
+            fields: [
+                Field(name: "switch", value: "yes"), Field(name: "template", value: template.id),
+                Field(name: "version", value: String(version)),
+            ])
     }
 }

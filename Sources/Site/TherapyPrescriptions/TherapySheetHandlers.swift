@@ -154,6 +154,8 @@ struct SheetPreviewPage: Page {
     static let template = "prescriptions/preview"
     let banner: PatientBanner?
     let problems: [ProblemLine]
+    /// What may be meant and is only said: a diagnosis whose title leaves the side open.
+    let notes: [String]
     let url: String
     /// HTML of our own making.
     let sheet: String
@@ -167,6 +169,9 @@ struct SheetPreviewPage: Page {
     ) {
         banner = around.banner
         self.problems = problems
+        notes = around.draft.diagnoses.diagnoses.filter { $0.side == .unspecified }.map {
+            around.words.words("prescriptions.side-not-stated", ["code": $0.code.display])
+        }
         url = around.path
         self.sheet = sheet
         self.fingerprint = fingerprint

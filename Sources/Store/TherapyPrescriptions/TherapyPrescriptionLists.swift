@@ -68,6 +68,18 @@ extension ClinicDatabase {
         }
     }
 
+    /// The id of the template that an account's last signed prescription was written with; nil before the first.
+    package func lastTherapyTemplate(of clinician: Identifier<Account>) async throws -> String? {
+        try await read { db in
+            try String.fetchOne(
+                db,
+                sql: """
+                    SELECT json_extract(therapies, '$.template') FROM therapy_prescription
+                    WHERE clinician_id = ? AND status <> 'draft' ORDER BY number_year DESC, number_count DESC LIMIT 1
+                    """, arguments: [clinician])
+        }
+    }
+
     /// Signed prescriptions whose stored sheet does not match its hash: altered behind the program's back.
     package func alteredTherapyPrescriptions() async throws -> [Identifier<TherapyPrescription>] {
         try await read { db in

@@ -52,6 +52,10 @@ extension ClinicDatabase {
                 ])
             try tx.audit(.signed, TherapyPrescriptionRows.entity, id, patient: draft.patient)
             try tx.issueReturnCode(edition: 1, of: id, patient: draft.patient, hash: signing.returnCodeHash)
+            // One row for each warning that was answered with a reason; the reason stands in the sheet.
+            for _ in sheet.sheet.therapies.reasons ?? [] {
+                try tx.audit(.signed, "therapy-warning", id, patient: draft.patient)
+            }
             try tx.noteUse(of: draft.diagnoses.diagnoses)
             if let replaced { try tx.setStatus(.superseded, of: replaced, as: .corrected) }
             guard let signed = try TherapyPrescriptionRows.signed(id, tx.db) else { throw StoreError.notFound }

@@ -42,7 +42,9 @@ extension DemoBuilder {
             let provider = try await database.provider(of: clinician.id)?.provider
         else { throw ValidationFailure([Problem("", "problems.required")]) }
         let template = site.therapies.template(of: therapies)
-        let missing = draft.missing(template: template, today: LocalDate(clock.now, in: site.settings.timeZone))
+        let review = TherapyReview(
+            template: template, today: LocalDate(clock.now, in: site.settings.timeZone), language: .english)
+        let missing = draft.missing(in: review)
         guard missing.isEmpty else {
             throw ValidationFailure(missing.map { Problem($0.rawValue, "problems.required") })
         }

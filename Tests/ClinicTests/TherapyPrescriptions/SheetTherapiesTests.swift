@@ -1,5 +1,7 @@
+import Catalogs
 import Clinic
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What a sheet prints of the therapies")
@@ -10,7 +12,7 @@ struct SheetTherapiesTests {
 
     @Test("each item alone prints its own title and no other, in every language", arguments: Language.allCases)
     func eachAlone(language: Language) {
-        for item in spine.items where item.id != TherapyTemplate.returnReport {
+        for item in spine.items where item.id != TherapyTemplate.returnReport && item.fields == nil {
             var choice = TherapyChoice(template: spine)
             choice.items = [item.id]
             let printed = SheetTherapies(choice, of: spine, in: language) { $0.description }
@@ -41,6 +43,47 @@ struct SheetTherapiesTests {
         #expect(printed.sections[0].items.map(\.id) == ["modalities", "conditioning"])
         #expect(printed.sections[0].items[0].kinds == ["Heat", "Whirlpool"])
         #expect(printed.sections[0].items[1].kinds.isEmpty)
+    }
+
+    @Test("limits print their values, in every language")
+    func limits() throws {
+        let shoulder = try #require(try TherapyTemplates.shipped().template(id: "shoulder"))
+        var choice = TherapyChoice(template: shoulder)
+        choice.items = ["external-rotation", "sling", "lifting-limit-until"]
+        choice.values = [
+            "external-rotation": ["degrees": "30", "until": "2027-03-01"], "sling": ["weeks": "6"],
+            "surgery": ["procedure": "Rotator cuff repair", "date": "2026-11-01"],
+            // Not ticked.
+            "driving": ["driving": "no"],
+        ]
+        choice.weightBearing = "pwb"
+        choice.values["pwb"] = ["kilograms": "20"]
+        let english = SheetTherapies(choice, of: shoulder, in: .english) { _ in "March 1, 2027" }
+        #expect(
+            english.sections.flatMap(\.items).map(\.title) == [
+                "Sling / abduction pillow: 6\u{A0}weeks", "No active external rotation beyond 30° until March 1, 2027",
+                "Lifting limit", "Rotator cuff repair, surgery March 1, 2027",
+            ])
+        #expect(english.weightBearing == "Partial weight bearing (PWB), up to 20\u{A0}kg")
+        #expect(english.specialty == "Shoulder")
+        let german = SheetTherapies(choice, of: shoulder, in: .german) { _ in "01.03.2027" }
+        #expect(
+            german.sections.flatMap(\.items).map(\.title) == [
+                "Armschlinge / Abduktionskissen: 6\u{A0}Wochen",
+                "Keine aktive Außenrotation über 30° bis zum 01.03.2027", "Hebegrenze",
+                "Rotator cuff repair, Operation am 01.03.2027",
+            ])
+    }
+
+    @Test("a reason prints beside its warning, and only while the warning stands")
+    func reasons() {
+        var choice = TherapyChoice(template: spine)
+        choice.items = ["tns"]
+        choice.reasons = ["pacemaker-stimulation": "Cardiologist agreed", "cold-intolerance": "left from before"]
+        #expect(SheetTherapies(choice, of: spine, in: .english) { $0.description }.reasons == nil)
+        let known = SheetTherapies(choice, of: spine, known: ["pacemaker-stimulator"], in: .english) { $0.description }
+        #expect(known.reasons?.map(\.reason) == ["Cardiologist agreed"])
+        #expect(known.reasons?.first?.warning.contains("no TENS") == true)
     }
 
     @Test("reads back from JSON as it was written")

@@ -15,6 +15,10 @@ struct TherapyPrescriptionDraftTests {
             id: Identifier("p"), clinician: Identifier("a"), updatedAt: Date(timeIntervalSince1970: 0))
     }
 
+    private func review(_ day: LocalDate) -> TherapyReview {
+        TherapyReview(template: spine, today: day, language: .english)
+    }
+
     private func fill(_ draft: inout TherapyPrescriptionDraft, _ part: PrescriptionPart) throws {
         switch part {
         case .patient: draft.patient = Identifier("m")
@@ -30,7 +34,7 @@ struct TherapyPrescriptionDraftTests {
     @Test("starts blank with four missing parts")
     func blank() {
         #expect(draft.isBlank)
-        #expect(draft.missing(template: spine, today: today) == PrescriptionPart.allCases)
+        #expect(draft.missing(in: review(today)) == PrescriptionPart.allCases)
     }
 
     @Test("is complete with its four parts, in whatever order they come")
@@ -39,11 +43,11 @@ struct TherapyPrescriptionDraftTests {
             var draft = self.draft
             let order = [first] + PrescriptionPart.allCases.filter { $0 != first }.reversed()
             for (done, part) in order.enumerated() {
-                #expect(draft.missing(template: spine, today: today).count == 4 - done)
+                #expect(draft.missing(in: review(today)).count == 4 - done)
                 try fill(&draft, part)
                 #expect(!draft.isBlank)
             }
-            #expect(draft.missing(template: spine, today: today).isEmpty)
+            #expect(draft.missing(in: review(today)).isEmpty)
         }
     }
 
@@ -52,8 +56,8 @@ struct TherapyPrescriptionDraftTests {
         for missing in PrescriptionPart.allCases {
             var draft = self.draft
             for part in PrescriptionPart.allCases where part != missing { try fill(&draft, part) }
-            #expect(draft.missing(template: spine, today: today) == [missing])
-            #expect(draft.state(of: missing, template: spine, today: today) == .missing)
+            #expect(draft.missing(in: review(today)) == [missing])
+            #expect(draft.state(of: missing, in: review(today)) == .missing)
         }
     }
 
@@ -64,7 +68,7 @@ struct TherapyPrescriptionDraftTests {
         choice.plan = VisitPlan(visits: 12, perWeek: 2, weeks: 4)
         draft.therapies = choice
         #expect(
-            draft.state(of: .therapies, template: spine, today: today)
+            draft.state(of: .therapies, in: review(today))
                 == .incomplete([
                     Problem(
                         "accepted-plan", "therapies.mismatch.left-over",
@@ -73,7 +77,7 @@ struct TherapyPrescriptionDraftTests {
         choice.acceptedPlan = choice.plan
         choice.validUntil = today
         draft.therapies = choice
-        #expect(draft.state(of: .therapies, template: spine, today: today).isComplete)
-        #expect(!draft.state(of: .therapies, template: spine, today: today.adding(days: 1)).isComplete)
+        #expect(draft.state(of: .therapies, in: review(today)).isComplete)
+        #expect(!draft.state(of: .therapies, in: review(today.adding(days: 1))).isComplete)
     }
 }

@@ -1,3 +1,4 @@
+import Catalogs
 import Clinic
 import Documents
 import Foundation
@@ -45,8 +46,9 @@ struct TherapySheetPDFTests {
     ) throws -> TherapySheet {
         let spine = try TherapyTemplate.spine()
         var choice = TherapyChoice(template: spine)
-        choice.items = Set(spine.items.map(\.id))
-        for item in spine.items { choice.kinds[item.id] = item.kinds.map { Set($0.map(\.id)) } }
+        let items = spine.sections.filter { $0.isCollapsed != true }.flatMap(\.items)
+        choice.items = Set(items.map(\.id))
+        for item in items { choice.kinds[item.id] = item.kinds.map { Set($0.map(\.id)) } }
         choice.plan = VisitPlan(visits: 12, perWeek: 2, weeks: 6)
         choice.weightBearing = "wbat"
         choice.precautions = Set(spine.precautions.prefix(8).map(\.id))
@@ -84,6 +86,54 @@ struct TherapySheetPDFTests {
         #expect(try BarCodeReader.texts(pdf: without) == [])
         #expect(try PDFInspector.text(without).contains(code.grouped))
         #expect(try PDFInspector.info(without).contains(/Pages: +1\n/))
+    }
+
+    /// After a rotator cuff repair: eight treatments, every limit with its values, a warning answered.
+    private func shoulder(_ language: Language) throws -> TherapySheet {
+        let shoulder = try #require(try TherapyTemplates.shipped().template(id: "shoulder"))
+        var choice = TherapyChoice(template: shoulder)
+        choice.plan = VisitPlan(visits: 12, perWeek: 2, weeks: 6)
+        choice.items = [
+            "return-report", "cuff-repair", "passive-rom", "active-assisted-rom", "pendulum", "scapular-stabilization",
+            "soft-tissue-mobilization", "home-exercise-program", "modalities", "sling", "external-rotation",
+            "internal-rotation", "lifting-limit-until", "driving", "surgeons-protocol",
+        ]
+        choice.kinds = ["modalities": ["ice", "tens"]]
+        choice.values = [
+            "cuff-repair": ["size": "large"], "sling": ["weeks": "6"],
+            "external-rotation": ["degrees": "30", "until": "2027-03-01"], "internal-rotation": ["until": "2027-03-01"],
+            "lifting-limit-until": ["weight": "2 lb", "until": "2027-03-01"], "driving": ["driving": "no"],
+            "surgery": ["procedure": "Arthroscopic rotator cuff repair, right", "date": "2026-11-01"],
+            "mission": ["mission": "evaluate-and-treat"], "setting": ["setting": "clinic"],
+            "report-when": ["when": "every-n-visits", "visits": "6"],
+        ]
+        choice.precautions = ["cold-intolerance", "fall-risk"]
+        choice.reasons = ["cold-intolerance": "Fifteen minutes at most, skin checked before and after"]
+        choice.goals = "Dress without help\nSleep on the side"
+        choice.validUntil = LocalDate(iso: "2027-02-28")
+        var sheet = try TherapySheet.sample(language: language)
+        sheet.therapies = SheetTherapies(choice, of: shoulder, in: language) { Dates(language).date($0) }
+        return sheet
+    }
+
+    @Test("an order after shoulder surgery fits on one page, in words of one language", arguments: Language.allCases)
+    func afterSurgery(language: Language) async throws {
+        let data = try await pdf(try shoulder(language))
+        #expect(try PDFInspector.info(data).contains(/Pages: +1\n/))
+        let text = try PDFInspector.text(data).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let expected =
+            language == .english
+            ? [
+                "Shoulder", "Rotator cuff repair (large)", "No active external rotation beyond 30° until Mar 1, 2027",
+                "Lifting limit 2 lb until Mar 1, 2027", "surgery Nov 1, 2026", "Ordered despite a warning",
+                "Fifteen minutes at most",
+            ]
+            : [
+                "Schulter", "Naht der Rotatorenmanschette (groß)",
+                "Keine aktive Außenrotation über 30° bis zum 01.03.2027", "Operation am 01.11.2026",
+                "Trotz Warnung verordnet",
+            ]
+        for words in expected { #expect(text.contains(words), "\(words)") }
     }
 
     @Test(

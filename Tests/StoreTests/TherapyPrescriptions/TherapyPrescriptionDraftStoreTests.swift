@@ -17,7 +17,7 @@ struct TherapyPrescriptionDraftStoreTests {
         #expect(draft.therapies?.items == ["conditioning"])
         #expect(draft.version == 4)
         let today = try #require(LocalDate(iso: "2026-11-21"))
-        #expect(draft.missing(template: fixture.spine, today: today).isEmpty)
+        #expect(draft.missing(in: TherapyReview(template: fixture.spine, today: today, language: .english)).isEmpty)
         #expect(try await fixture.audit() == ["created", "updated", "updated", "updated"])
     }
 
