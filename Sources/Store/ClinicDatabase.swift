@@ -56,7 +56,7 @@ package final class ClinicDatabase: Sendable {
             try db.execute(sql: "PRAGMA cache_size = -16000")
             try db.execute(sql: "PRAGMA mmap_size = 268435456")
             SearchText.register(in: db)
-            Practice.register(in: db)
+            Practice.registerLikeness(in: db)
         }
         return configuration
     }

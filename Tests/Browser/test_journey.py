@@ -62,7 +62,7 @@ def test_an_order_after_shoulder_surgery(new_clinic, read, tmp_path, ways):
     pdf = download(reader, f"{reader.path}/sheet.pdf", tmp_path / "shoulder.pdf")
     check(pdf, [
         "Shoulder", "Rotator cuff repair (large)", "No active external rotation beyond 30° until Mar 1, 2027",
-        "Sling / abduction pillow: 6 weeks", "surgery Nov 1, 2026"])
+        "Sling / abduction pillow: 6 weeks", "Surgery Nov 1, 2026"])
     pdf.picture(SCREENSHOTS / f"sheet-shoulder-{reader.name}.png")
 
 

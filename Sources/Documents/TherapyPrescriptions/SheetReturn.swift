@@ -36,7 +36,7 @@ extension TherapySheetPage {
             case (_?, false): text = words("sheets.return.online-or-phone", values)
             }
             qrCode = try source.address.map { address in
-                try QRCode("\(address)/\(source.code.text)").svg(title: words("sheets.return.qr"), side: 21)
+                try QRCode("\(address)/\(source.code.text)").svg(title: words("sheets.return.qr"), side: 20)
             }
         }
     }

@@ -12,8 +12,8 @@ struct NearbyHandlers {
         let around = try await site.surroundings(ofQuery: query, context)
         let form = NearbyForm(query)
         let start = try await start(around, context)
-        var reading = form.reading(
-            usualZIP: start.zip, usualUnit: site.clinic.distanceUnit ?? .usual(in: try await site.homeCountry(context)))
+        let home = try await site.homeCountry(context)
+        var reading = form.reading(usualZIP: start.zip, usualUnit: site.clinic.distanceUnit ?? .usual(in: home))
         var area: PostalArea?
         if let zip = reading.zip, !zip.isMilitary {
             area = try await site.database.postalArea(zip)
@@ -32,7 +32,7 @@ struct NearbyHandlers {
         if request.wantsJSON { return try json(reading, area, found, start, context) }
         let page = NearbyPage(
             NearbyPage.Search(form: form, reading: reading, area: area, found: found, start: start), around,
-            credits: try await site.database.postalAreaLayouts(), home: try await site.homeCountry(context),
+            credits: try await site.database.postalAreaLayouts(), home: home,
             words: site.words(context))
         return try site.response(page, context, status: reading.problems.isEmpty ? .ok : .unprocessableContent)
     }

@@ -10,7 +10,8 @@ struct TherapyItemsView: Sendable {
     }
 
     struct Item: Sendable {
-        let id: String
+        /// Nil for one that no message leads to: the page is long enough.
+        let id: String?
         let value: String
         let label: String
         let hint: String?
@@ -102,7 +103,8 @@ struct TherapyItemsBuilder {
     private func item(_ item: TherapyTemplate.Item, chosen: Set<String>) -> TherapyItemsView.Item {
         let inputs = (item.fields ?? []).map { input($0, of: item) }
         return TherapyItemsView.Item(
-            id: item.id, value: item.id, label: item.title[language], hint: item.detail?[language],
+            id: item.id == TherapyTemplate.returnReport ? item.id : nil, value: item.id, label: item.title[language],
+            hint: item.detail?[language],
             checked: chosen.contains(item.id), isField: item.isField == true, hasInputs: !inputs.isEmpty,
             isOpen: inputs.contains { ($0.field?.error ?? $0.select?.error) != nil }, inputs: inputs)
     }

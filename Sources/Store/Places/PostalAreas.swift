@@ -7,7 +7,7 @@ extension ClinicDatabase {
     /// which are no places.
     package func postalArea(_ zip: ZIPCode) async throws -> PostalArea? {
         guard !zip.isMilitary else { return nil }
-        return try await read { db in
+        return try await read { db -> PostalArea? in
             guard let release = try CatalogReleaseRows.current(.places, in: db) else { return nil }
             return try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT * FROM postal_area WHERE release_id = ? AND key = ?"),

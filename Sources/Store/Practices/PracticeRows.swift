@@ -33,7 +33,7 @@ extension Practice {
 
 extension Practice {
     /// Makes `practice_likeness(json)` callable from SQL: what two copies of the same practice share.
-    static func register(in db: Database) {
+    static func registerLikeness(in db: Database) {
         db.add(
             function: DatabaseFunction("practice_likeness", argumentCount: 1, pure: true) { values in
                 let practice: Practice? = try StoredJSON.value(String.fromDatabaseValue(values[0]))

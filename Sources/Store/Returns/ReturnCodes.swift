@@ -135,7 +135,7 @@ package struct OpenReturn: Sendable {
 }
 
 extension IssuedReturnCode {
-    static let entity = "return_code"
+    static let entity = "return-code"
 
     static func one(_ condition: String, _ arguments: StatementArguments, in db: Database) throws -> IssuedReturnCode? {
         try Row.fetchOne(db, sql: "SELECT * FROM return_code WHERE \(condition)", arguments: arguments).map { row in

@@ -139,7 +139,7 @@ extension ClinicDatabase {
 }
 
 extension ReturnEvent {
-    static let entity = "return_event"
+    static let entity = "return-event"
 
     fileprivate init(_ row: Row) throws {
         guard let kind = Kind(rawValue: row["kind"]) else { throw StoreError.conflict("return_event.kind") }

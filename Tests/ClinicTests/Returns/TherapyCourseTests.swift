@@ -82,10 +82,11 @@ struct TherapyCourseTests {
     func visits() {
         var course = TherapyCourse(signedAt: Self.now, visitsAuthorised: 6, lastDay: Self.today)
         #expect(course.visitsLeft == nil)
-        #expect(
-            [0, 4, 6, 9].map { used in
-                course.visitsUsed = used; return course.visitsLeft
-            } == [6, 2, 0, 0])
+        let left = [0, 4, 6, 9].map { (used: Int) -> Int? in
+            course.visitsUsed = used
+            return course.visitsLeft
+        }
+        #expect(left == [6, 2, 0, 0])
     }
 
     @Test("its code ends a month after the discharge was told, or three after the last day")

@@ -62,7 +62,7 @@ struct SheetTherapiesTests {
         #expect(
             english.sections.flatMap(\.items).map(\.title) == [
                 "Sling / abduction pillow: 6\u{A0}weeks", "No active external rotation beyond 30° until March 1, 2027",
-                "Lifting limit", "Rotator cuff repair, surgery March 1, 2027",
+                "Lifting limit", "Surgery March 1, 2027: Rotator cuff repair",
             ])
         #expect(english.weightBearing == "Partial weight bearing (PWB), up to 20\u{A0}kg")
         #expect(english.specialty == "Shoulder")
@@ -71,7 +71,7 @@ struct SheetTherapiesTests {
             german.sections.flatMap(\.items).map(\.title) == [
                 "Armschlinge / Abduktionskissen: 6\u{A0}Wochen",
                 "Keine aktive Außenrotation über 30° bis zum 01.03.2027", "Hebegrenze",
-                "Rotator cuff repair, Operation am 01.03.2027",
+                "Operation am 01.03.2027: Rotator cuff repair",
             ])
     }
 

@@ -125,7 +125,7 @@ struct TherapySheetPDFTests {
             language == .english
             ? [
                 "Shoulder", "Rotator cuff repair (large)", "No active external rotation beyond 30° until Mar 1, 2027",
-                "Lifting limit 2 lb until Mar 1, 2027", "surgery Nov 1, 2026", "Ordered despite a warning",
+                "Lifting limit 2 lb until Mar 1, 2027", "Surgery Nov 1, 2026", "Ordered despite a warning",
                 "Fifteen minutes at most",
             ]
             : [

@@ -25,21 +25,24 @@ struct ShippedPlacesTests {
     }
 
     private func latitude(_ database: ClinicDatabase) async throws -> Double? {
-        try await database.postalArea(try #require(ZIPCode("04101-1234")))?.center.latitude
+        let zip = try #require(ZIPCode("04101-1234"))
+        return try await database.postalArea(zip)?.center.latitude
     }
 
     @Test("have a place for every code, also those without a census area, and none for the armed forces'")
     func all() async throws {
         let database = try await ClinicDatabase.withShippedCatalogs()
         func city(_ zip: String) async throws -> String? {
-            try await database.postalArea(try #require(ZIPCode(zip)))?.city
+            let code = try #require(ZIPCode(zip))
+            return try await database.postalArea(code)?.city
         }
         #expect(try await city("97211") == "Portland")
         #expect(try await city("05501") == "Andover")
         #expect(try await city("00601") == "")
         for none in ["09012", "34039", "96205", "00000", "99999"] { #expect(try await city(none) == nil) }
         // The census' middle of Fairbanks lies in the wilderness.
-        let fairbanks = try #require(try await database.postalArea(try #require(ZIPCode("99701"))))
+        let code = try #require(ZIPCode("99701"))
+        let fairbanks = try #require(try await database.postalArea(code))
         #expect(abs(fairbanks.center.latitude - 64.84) < 0.1)
         let loaded = try #require(try await database.loadedCatalogs().first { $0.kind == .places })
         #expect(loaded.isShipped && loaded.isCurrent && loaded.rowCount == 41_127)

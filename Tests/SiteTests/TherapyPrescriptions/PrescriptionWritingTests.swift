@@ -100,7 +100,7 @@ struct PrescriptionWritingTests {
             #expect(try await browser.get("\(path)/practice/favourite").location == path)
             try await browser.post("\(path)/clearing", ["confirmed": "yes"])
             let chosen = try await browser.post(
-                "\(path)/practice/choice", ["favourite": try #require(favourites.first).id.text])
+                "\(path)/practice/choice", ["practice": "f\(try #require(favourites.first).id)"])
             #expect(chosen.location == path)
             #expect(try await browser.get(path).text.contains("Lakeside Physical Therapy"))
         }

@@ -18,7 +18,7 @@ struct DeliveryFixture {
         signed = try await clinic.signed()
         prescription = .therapy(signed.id)
         _ = try await clinic.database.keep(
-            pdf: Self.pdf, of: signed.id, status: .signed, paper: .letter, by: clinic.dana)
+            pdf: Self.pdf, of: signed.id, status: .signed, paper: .letter, codeEdition: 1, by: clinic.dana)
     }
 
     static func email(

@@ -17,7 +17,7 @@ struct ReturnCodeStoreTests {
         #expect(code.hash == TherapyPrescriptionFixture.codeHash(id, 1))
         #expect(try await fixture.open(id).word == "open")
         let audit = try await fixture.database.auditEntries(of: fixture.patient, limit: 50)
-        #expect(audit.filter { $0.entity == "return_code" }.map(\.action) == [.created])
+        #expect(audit.filter { $0.entity == "return-code" }.map(\.action) == [.created])
     }
 
     @Test("a prescription from before there were codes gets one on first need, once, however many ask at once")

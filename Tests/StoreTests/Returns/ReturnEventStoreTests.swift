@@ -27,7 +27,7 @@ struct ReturnEventStoreTests {
         #expect(events.map(\.kind) == [.visits, .visits, .received])
         #expect(events.map(\.recordedBy) == [nil, nil, nil])
         let audit = try await fixture.database.auditEntries(of: fixture.patient, limit: 50)
-        #expect(audit.filter { $0.entity == "return_event" }.map(\.action) == [.created, .created, .created])
+        #expect(audit.filter { $0.entity == "return-event" }.map(\.action) == [.created, .created, .created])
     }
 
     @Test("what was taken back no longer counts, stays in the history, and is taken back once")
@@ -42,7 +42,7 @@ struct ReturnEventStoreTests {
         let kept = try #require(try await fixture.database.returnEvents(of: id).first)
         #expect(kept.withdrawal?.by == "Lee Ward")
         let audit = try await fixture.database.auditEntries(of: fixture.patient, limit: 50)
-        #expect(audit.filter { $0.entity == "return_event" }.map(\.action) == [.removed, .created])
+        #expect(audit.filter { $0.entity == "return-event" }.map(\.action) == [.removed, .created])
         await #expect(throws: StoreError.notFound) {
             try await fixture.database.withdraw(Identifier("01920000-0000-7000-8000-00000000ffff"), by: fixture.lee)
         }
@@ -107,7 +107,7 @@ struct ReturnEventStoreTests {
             try await fixture.database.report(event, of: other, by: fixture.lee)
         }
         let audit = try await fixture.database.auditEntries(of: fixture.patient, limit: 50)
-        #expect(audit.first { $0.entity == "return_event" }?.action == .read)
+        #expect(audit.first { $0.entity == "return-event" }?.action == .read)
         #expect(try await fixture.database.alteredReports() == [])
         try await fixture.database.write(by: .program) { tx in
             try tx.db.execute(

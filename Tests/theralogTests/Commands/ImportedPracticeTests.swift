@@ -26,7 +26,8 @@ struct ImportedPracticeTests {
         let file = data.url.appendingPathComponent("theralog.sqlite")
         func near(_ zip: String, miles: Double) async throws -> [String] {
             let database = try await ClinicDatabase.open(at: file, surroundings: .machine)
-            let area = try #require(try await database.postalArea(try #require(ZIPCode(zip))))
+            let code = try #require(ZIPCode(zip))
+            let area = try #require(try await database.postalArea(code))
             let query = NearbyQuery(
                 center: area.center, metres: miles * 1609.344, account: Identifier("nobody"))
             let names = try await database.practices(near: query).practices.map(\.practice.name)
