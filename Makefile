@@ -7,7 +7,7 @@ SHELL := /bin/bash
 .PHONY: serve demo test bench format packages test-packages swift
 
 # What the build links, what the toolchain of swift.org needs to run, and what the server runs or draws with.
-PACKAGES := git binutils gcc libc6-dev libstdc++-12-dev pkg-config libsqlite3-dev libcmark-dev libarchive-dev libzint-dev \
+PACKAGES := git binutils gcc libc6-dev libstdc++-12-dev pkg-config libsqlite3-dev libcurl4-openssl-dev libcmark-dev libarchive-dev libzint-dev \
 	libcurl4 libxml2-dev libncurses6 zlib1g-dev tzdata ca-certificates \
 	weasyprint libvips-tools fonts-dejavu-core fonts-noto-core
 TEST_PACKAGES := $(PACKAGES) python3-venv chromium poppler-utils qpdf zbar-tools curl openssl

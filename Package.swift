@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
 
         .target(name: "Clinic", swiftSettings: house),
@@ -58,9 +59,16 @@ let package = Package(
             ], resources: [.copy("PDF/sheet_to_pdf.py")], swiftSettings: house),
         .target(name: "Documents", dependencies: ["Clinic", "Rendering", "CZint"], swiftSettings: house),
         .target(
+            name: "Sending",
+            dependencies: [
+                "Clinic", "Store", "CCurl", logging,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ], swiftSettings: house),
+        .target(
             name: "Site",
             dependencies: [
-                "Clinic", "Catalogs", "Store", "Rendering", "Documents", hummingbird, crypto, cryptoExtras, httpTypes,
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Sending", hummingbird, crypto, cryptoExtras,
+                httpTypes,
                 logging, subprocess,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -74,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "theralog",
             dependencies: [
-                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, logging, crypto,
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Sending", "Site", hummingbird, logging,
+                crypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -111,9 +120,16 @@ let package = Package(
             name: "DocumentsTests", dependencies: ["Catalogs", "Documents", "Rendering", "Clinic", "TestSupport"],
             swiftSettings: house),
         .testTarget(
+            name: "SendingTests",
+            dependencies: [
+                "Sending", "Store", "Clinic", "TestSupport", logging,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ], swiftSettings: house),
+        .testTarget(
             name: "SiteTests",
             dependencies: [
-                "Site", "Store", "Clinic", "Catalogs", "FHIR", "Rendering", "Documents", "TestSupport", hummingbird,
+                "Site", "Sending", "Store", "Clinic", "Catalogs", "FHIR", "Rendering", "Documents", "TestSupport",
+                hummingbird,
                 httpTypes, crypto, logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),

@@ -3,6 +3,7 @@ import Clinic
 import Foundation
 import Logging
 import Rendering
+import Sending
 import Store
 
 /// Everything a handler needs: the database, the templates, the clinic's choices. One value for the whole program, made
@@ -22,6 +23,8 @@ package struct Site: Sendable {
     let printer: PDFPrinter
     /// Files that an admin brought.
     package let imports: ImportQueue
+    /// Sends what is queued.
+    package let outbox: Outbox
     package let logger: Logger
     /// Answers that failed since the start.
     package let errors = ServerErrors()
@@ -42,6 +45,7 @@ package struct Site: Sendable {
         imports = ImportQueue(
             database: database, files: ImportFiles(folder: settings.uploadsFolder), timeZone: settings.timeZone,
             logger: logger)
+        outbox = Outbox(database: database, secrets: settings.sendingSecrets, logger: logger)
         passwords = PasswordHasher(cost: settings.passwordCost)
         seal = FormSeal(key: key)
         setUp = SetUpCode()
@@ -102,8 +106,8 @@ package struct SiteSettings: Sendable {
     /// Where files that an admin brings are kept while they are checked.
     package var uploadsFolder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "theralog-uploads-\(UUID().uuidString)")
-    /// What can be sent on.
-    package var channels: Set<DeliveryChannel> = []
+    /// The passwords with which the clinic sends.
+    package var sendingSecrets = SendingSecrets()
     /// How long the making of one PDF may take by the clock.
     package var pdfTimeLimit = Duration.seconds(20)
 

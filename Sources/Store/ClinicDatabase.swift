@@ -13,6 +13,10 @@ package final class ClinicDatabase: Sendable {
     private let commits: GroupCommit
     /// What ``clinicSettings`` says.
     let latestSettings: Mutex<StoredClinicSettings>
+    /// What ``sendingSettings`` says.
+    let latestSendingSettings: Mutex<StoredSendingSettings>
+    /// Who is told that something was queued; see ``whenDeliveriesAreQueued(_:)``.
+    let deliveryListener = Mutex<(@Sendable () -> Void)?>(nil)
     package let surroundings: Surroundings
 
     private init(pool: DatabasePool, brief: DatabasePool, surroundings: Surroundings) throws {
@@ -21,6 +25,7 @@ package final class ClinicDatabase: Sendable {
         self.surroundings = surroundings
         commits = GroupCommit(pool: pool)
         latestSettings = Mutex(try brief.read { try StoredClinicSettings(in: $0) })
+        latestSendingSettings = Mutex(try brief.read { try StoredSendingSettings(in: $0) })
     }
 
     /// Opens (or makes) the database and brings its schema up to date. An existing file is copied aside before a

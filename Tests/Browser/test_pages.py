@@ -101,8 +101,10 @@ ADMINS_PAGES = {
     "/settings/clinic": ["/settings/clinic"],
     "/settings/doses": ["/settings/doses"],
     "/settings/icon": ["/settings/icon"],
+    "/settings/mail": ["/settings/mail"],
     "/settings/region": ["/settings/region"],
     "/settings/signing": ["/settings/signing"],
+    "/settings/texts": ["/settings/texts"],
     "/settings/units": ["/settings/units"],
 }
 PATIENTS_PAGES = {

@@ -11,17 +11,38 @@ struct BackgroundWorkRoutes {
     }
 }
 
-/// What the program does while nobody waits for it: files of catalogues are checked.
+/// What the program does while nobody waits for it: files of catalogues are checked, messages are sent.
 struct BackgroundWorkHandlers {
     let site: Site
 
     func index(_ request: Request, _ context: AdminContext) async throws -> Response {
         let jobs = try await site.database.catalogImports(limit: 100)
         let page = BackgroundWorkPage(
-            jobs, words: ImportWords(words: site.words(context), zone: site.settings.timeZone))
+            jobs, messages: try await site.database.unfinishedDeliveries(),
+            words: ImportWords(words: site.words(context), zone: site.settings.timeZone))
         var response = try site.response(page, context)
         if page.isBusy { response.headers[.refresh] = "3" }
         return response
+    }
+}
+
+/// A message that waits or was not sent, without who gets it and what is in it.
+struct MessageLine: Sendable {
+    /// The end of its id: enough to tell it apart.
+    let name: String
+    let channel: String
+    let state: String
+    let failure: String
+    let attempts: String
+    let next: String
+
+    init(_ line: DeliveryLine, words: ImportWords) {
+        name = "…\(line.id.text.suffix(8))"
+        channel = words.words("outbox.channel.\(line.channel.rawValue)")
+        state = words.words("outbox.state.\(line.state.rawValue)")
+        failure = line.failure.map { words.words("outbox.failure.\($0.rawValue)") } ?? ""
+        attempts = "\(line.attempts)"
+        next = line.nextAttemptAt.map(words.time) ?? ""
     }
 }
 
@@ -45,7 +66,12 @@ struct BackgroundWorkPage: Page {
     let past: [Line]
     let hasPast: Bool
 
-    init(_ jobs: [CatalogImport], words: ImportWords) {
+    let messages: [MessageLine]
+    let hasMessages: Bool
+
+    init(_ jobs: [CatalogImport], messages: [DeliveryLine], words: ImportWords) {
+        self.messages = messages.map { MessageLine($0, words: words) }
+        hasMessages = !messages.isEmpty
         func line(_ job: CatalogImport) -> Line {
             Line(
                 url: "/imports/\(job.id)", name: job.fileName, state: words.state(job.state), style: job.state.style,

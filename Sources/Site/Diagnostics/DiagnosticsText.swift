@@ -56,6 +56,7 @@ extension Site {
                 ("pictures", try await ProgramLine.said(by: ProgramLine.vips) ?? "not found: libvips-tools"),
             ])
         text.section("Settings", try await choices())
+        text.section("Sending", try await sending())
         if isServing {
             text.section(
                 "Errors since the start: \(errors.count)",

@@ -17,7 +17,7 @@ struct AdminAttention: Sendable {
 
     init(
         clinic: ClinicSettings, staff: [Account], incomplete: [Account], invitations: [StaffInvitation],
-        errors: Int, freeBytes: Int64?, now: Date, words: Words
+        errors: Int, deliveries: Int, freeBytes: Int64?, now: Date, words: Words
     ) {
         var lines: [Line] = []
         func add(_ key: String, _ values: [String: String] = [:], _ url: String) {
@@ -30,6 +30,7 @@ struct AdminAttention: Sendable {
         }
         for account in incomplete { add("provider", ["name": account.name], "/people/\(account.id)") }
         if errors > 0 { add("errors", ["count": "\(errors)"], "/diagnostics") }
+        if deliveries > 0 { add("deliveries", ["count": "\(deliveries)"], "/background-work") }
         if let freeBytes, freeBytes < Self.littleDisk {
             add("disk", ["size": DiagnosticsText.bytes(freeBytes)], "/diagnostics")
         }
@@ -47,7 +48,8 @@ extension Site {
         }
         return AdminAttention(
             clinic: clinic, staff: staff, incomplete: incomplete,
-            invitations: try await database.staffInvitations(), errors: errors.count, freeBytes: database.freeBytes,
+            invitations: try await database.staffInvitations(), errors: errors.count,
+            deliveries: try await database.failedDeliveries(since: now - 7 * 86_400), freeBytes: database.freeBytes,
             now: now, words: words)
     }
 }

@@ -22,6 +22,7 @@ extension Site {
         AdministrationRoutes(site: self).add(to: routes)
         PeopleRoutes(site: self).add(to: routes)
         SettingsRoutes(site: self).add(to: routes)
+        SendingSettingsRoutes(site: self).add(to: routes)
         AuditRoutes(site: self).add(to: routes)
         DiagnosticsRoutes(site: self).add(to: routes)
         TrustRoutes(site: self).add(to: routes)

@@ -1,6 +1,7 @@
 import Clinic
+import Store
 
 extension Site {
     /// Whether an admin has set up what a channel needs.
-    func canSend(on channel: DeliveryChannel) -> Bool { settings.channels.contains(channel) }
+    func canSend(on channel: DeliveryChannel) -> Bool { database.sendingSettings.settings.has(channel) }
 }

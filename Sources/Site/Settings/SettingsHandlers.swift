@@ -2,6 +2,7 @@ import Clinic
 import Foundation
 import Hummingbird
 import Rendering
+import Sending
 import Store
 
 /// All settings at a glance.
@@ -10,7 +11,8 @@ struct SettingsHandlers {
 
     func show(_ request: Request, _ context: AdminContext) async throws -> Response {
         let page = SettingsPage(
-            site.clinic, doses: try await site.database.doseWindows().windows, zone: site.settings.timeZone,
+            site.clinic, sending: site.database.sendingSettings.settings,
+            doses: try await site.database.doseWindows().windows, zone: site.settings.timeZone,
             words: site.words(context))
         return try site.response(page, context)
     }
@@ -38,7 +40,9 @@ struct SettingsPage: Page {
 
     let groups: [Group]
 
-    init(_ clinic: ClinicSettings, doses: DoseWindows, zone: TimeZone, words: Words) {
+    init(
+        _ clinic: ClinicSettings, sending: SendingSettings, doses: DoseWindows, zone: TimeZone, words: Words
+    ) {
         func value(_ text: String) -> String { text.isEmpty ? words("settings.not-set") : text }
         func group(_ id: String, picture: String? = nil, _ lines: [(name: String, value: String)]) -> Group {
             Group(
@@ -90,6 +94,9 @@ struct SettingsPage: Page {
                     ("minutesAfter", doses.minutesAfter.map { "\($0)" } ?? words("settings.minutesAfter.half")),
                     ("dayEnd", doses.dayEnd.description),
                 ]),
+            group(
+                "mail", [("server", sending.mail?.host ?? ""), ("sender", sending.mail?.from.text ?? "")]),
+            group("texts", [("server", sending.gateway?.host ?? "")]),
         ]
     }
 }

@@ -1,6 +1,7 @@
 import Clinic
 import Foundation
 import GRDB
+import Synchronization
 
 /// Why a prescription is not sent.
 package enum DeliveryRefusal: Error, Hashable, Sendable {
@@ -29,7 +30,8 @@ extension ClinicDatabase {
     package func enqueue(
         _ deliveries: [NewDelivery], for prescription: PrescriptionReference, key: FormKey? = nil, by actor: Actor
     ) async throws -> [Delivery] {
-        try await write(by: actor) { tx in
+        defer { tellOfDeliveries() }
+        return try await write(by: actor) { tx in
             if let queued = try key?.deliveries(in: tx.db), !queued.isEmpty { return queued }
             let standing = try tx.standing(of: prescription)
             guard standing.isInForce else { throw DeliveryRefusal.notInForce }
@@ -56,6 +58,7 @@ extension ClinicDatabase {
     package func retryDelivery(
         _ id: Identifier<Delivery>, of prescription: PrescriptionReference, by actor: Actor
     ) async throws {
+        defer { tellOfDeliveries() }
         try await write(by: actor) { tx in
             let delivery = try tx.delivery(id, of: prescription)
             guard delivery.state.canBeRetried || delivery.state == .queued else {
@@ -87,6 +90,15 @@ extension ClinicDatabase {
             try tx.cancel(delivery)
         }
     }
+}
+
+extension ClinicDatabase {
+    /// Has somebody told whenever something was queued, so that pages need not know who sends.
+    package func whenDeliveriesAreQueued(_ tell: @escaping @Sendable () -> Void) {
+        deliveryListener.withLock { $0 = tell }
+    }
+
+    private func tellOfDeliveries() { deliveryListener.withLock { $0 }?() }
 }
 
 extension Transaction {

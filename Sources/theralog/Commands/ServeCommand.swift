@@ -40,7 +40,8 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(
                 configuration: .init(
-                    services: [service, Overdue(logger: site.logger)], gracefulShutdownSignals: [.sigterm, .sigint],
+                    services: [service, site.outbox, Overdue(logger: site.logger)],
+                    gracefulShutdownSignals: [.sigterm, .sigint],
                     logger: site.logger)
             ).run()
         } catch { throw StartFailure(error) ?? error }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Sending
 import Site
 
 /// What one run of the program was told: by flag, else by environment variable, else by default. Read here and nowhere
@@ -34,8 +35,14 @@ struct Settings: Sendable {
         Entry(name: "time-zone", standard: "the machine's"),
         Entry(name: "idle-minutes", standard: "60"),
         Entry(name: "session-hours", standard: "12"),
+        Entry(name: "mail-password-file", standard: "no file"),
+        Entry(name: "gateway-secret-file", standard: "no file"),
+        Entry(name: "sending-authorities", standard: "the system's alone"),
         Entry(name: "log-level", standard: "info"),
     ]
+
+    /// Secrets that the environment may hold itself. They are no flags: everybody on the machine sees those.
+    static let secretVariables = ["THERALOG_MAIL_PASSWORD", "THERALOG_GATEWAY_SECRET"]
 
     /// How the site is reached.
     let network: NetworkSettings
@@ -45,6 +52,8 @@ struct Settings: Sendable {
     let idleMinutes: Int
     let sessionHours: Int
     let logLevel: Logger.Level
+    /// The passwords with which the clinic sends.
+    let secrets: SendingSecrets
     /// The settings that were said, by flag or variable, and not left at their default.
     let said: Set<String>
 
@@ -61,6 +70,10 @@ struct Settings: Sendable {
         idleMinutes = reader.number("idle-minutes", 1...1440, standard: 60)
         sessionHours = reader.number("session-hours", 1...168, standard: 12)
         logLevel = reader.logLevel("log-level", standard: .info)
+        secrets = SendingSecrets(
+            mailPassword: reader.secret("mail-password-file", variable: "THERALOG_MAIL_PASSWORD"),
+            gatewaySecret: reader.secret("gateway-secret-file", variable: "THERALOG_GATEWAY_SECRET"),
+            authorities: reader.file("sending-authorities"))
         said = Set(Self.entries.map(\.name).filter { reader.typed($0) != nil })
         guard reader.problems.isEmpty else { throw Problems(lines: reader.problems) }
     }
@@ -72,6 +85,7 @@ struct Settings: Sendable {
             sessionHours: sessionHours,
             dataFolder: root.appendingPathComponent("data"), viewsFolder: root.appendingPathComponent("Views"),
             staticFolder: root.appendingPathComponent("Static"))
+        site.sendingSecrets = secrets
         site.trustedProxies = network.trustedProxies
         site.publicAddress = network.publicAddress
         site.uploadsFolder = dataFolder.appendingPathComponent("uploads")

@@ -54,6 +54,27 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: "Hours until a session ends in any case. (THERALOG_SESSION_HOURS; default 12)")
     var sessionHours: String?
 
+    @Option(
+        help: """
+            File with the mail server's password in its first line. (THERALOG_MAIL_PASSWORD_FILE; or the password \
+            itself in THERALOG_MAIL_PASSWORD)
+            """)
+    var mailPasswordFile: String?
+
+    @Option(
+        help: """
+            File with the secret of the gateway for text messages. (THERALOG_GATEWAY_SECRET_FILE; or the secret \
+            itself in THERALOG_GATEWAY_SECRET)
+            """)
+    var gatewaySecretFile: String?
+
+    @Option(
+        help: """
+            PEM file of further authorities that the mail server's and gateway's certificates may be signed by. \
+            (THERALOG_SENDING_AUTHORITIES)
+            """)
+    var sendingAuthorities: String?
+
     @Option(help: "trace, debug, info, notice, warning, error or critical. (THERALOG_LOG_LEVEL; default info)")
     var logLevel: String?
 
@@ -67,7 +88,9 @@ struct SettingsOptions: ParsableArguments {
                     "trusted-proxy": trustedProxy.isEmpty ? nil : trustedProxy.joined(separator: ","),
                     "public-address": publicAddress, "root": root,
                     "data-dir": dataDir, "time-zone": timeZone,
-                    "idle-minutes": idleMinutes, "session-hours": sessionHours, "log-level": logLevel,
+                    "idle-minutes": idleMinutes, "session-hours": sessionHours, "mail-password-file": mailPasswordFile,
+                    "gateway-secret-file": gatewaySecretFile, "sending-authorities": sendingAuthorities,
+                    "log-level": logLevel,
                 ], environment: ProcessInfo.processInfo.environment)
         } catch let problems as Settings.Problems {
             throw ValidationError(problems.description)

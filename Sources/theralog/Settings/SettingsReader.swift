@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Sending
 import Site
 
 /// Reads settings one by one and gathers what is wrong.
@@ -11,7 +12,7 @@ struct SettingsReader {
     init(flags: [String: String?], environment: [String: String]) {
         self.flags = flags
         self.environment = environment
-        let known = Set(Settings.entries.map(\.variable))
+        let known = Set(Settings.entries.map(\.variable)).union(Settings.secretVariables)
         for name in environment.keys.sorted() where name.hasPrefix("THERALOG_") && !known.contains(name) {
             problems.append("\(name): there is no such setting")
         }
@@ -68,6 +69,18 @@ struct SettingsReader {
         guard let (text, source) = typed(name) else { return nil }
         if text.isEmpty { problems.append("\(source): must not be empty") }
         return URL(fileURLWithPath: text)
+    }
+
+    /// Where a secret is: in a file that is named, else in a variable of its own.
+    mutating func secret(_ name: String, variable: String) -> SendingSecrets.Source {
+        if let file = file(name) {
+            if !FileManager.default.isReadableFile(atPath: file.path) {
+                let source = typed(name)?.source ?? "--\(name)"
+                problems.append("\(source): \"\(file.path)\" cannot be read")
+            }
+            return .file(file)
+        }
+        return environment[variable].map { .text($0) } ?? .missing
     }
 
     /// Values between commas; those that cannot be read are problems.

@@ -12,7 +12,14 @@ struct SendingSite: Sendable {
     var patient: String { "/patients/\(clinic.patient.id)" }
 
     init(isSetUp: Bool = true) async throws {
-        clinic = try await PrescriptionSite { $0.channels = isSetUp ? Set(DeliveryChannel.allCases) : [] }
+        clinic = try await PrescriptionSite()
+        guard isSetUp else { return }
+        // Nothing is sent: no outbox runs beside these tests.
+        let from = try #require(EmailAddress("desk@harbor-spine.example"))
+        try await clinic.database.updateSendingSettings(version: 0, by: .program) {
+            $0.mail = MailSettings(host: "localhost", port: 587, security: .startTLS, from: from)
+            $0.gateway = GatewaySettings(address: "https://localhost/messages")
+        }
     }
 
     /// Runs with Dana signed in and a signed prescription; its path.
