@@ -1,4 +1,5 @@
 import Clinic
+import Sending
 import Store
 
 extension Site {

@@ -42,7 +42,7 @@ extension ClinicDatabase {
 }
 
 extension PostalArea {
-    private init?(_ row: Row) {
+    fileprivate init?(_ row: Row) {
         guard let center = Coordinates(latitude: row["latitude"], longitude: row["longitude"]) else { return nil }
         self.init(code: row["key"], center: center, city: row["city"], state: row["state"])
     }

@@ -1,4 +1,5 @@
 import Clinic
+import Foundation
 import Site
 import Store
 

@@ -89,7 +89,8 @@ struct PracticeMapTests {
 
     @Test(
         "rings are round numbers, four at most",
-        arguments: [(0.0, [0.25, 0.5]), (0.9, [0.25, 0.5, 0.75, 1]), (7, [2, 4, 6, 8]), (31, [10, 20, 30, 40])])
+        arguments: [(0.0, [0.25, 0.5]), (0.9, [0.25, 0.5, 0.75, 1]), (7, [2, 4, 6, 8]), (31, [10, 20, 30, 40])]
+            as [(Double, [Double])])
     func rings(farthest: Double, values: [Double]) {
         #expect(MapRings(farthest: farthest).values == values)
     }
