@@ -57,7 +57,8 @@ class Handler:
         if mailbox.startswith("data-"):
             return f"{mailbox[5:]} not this letter"
         letter = told(envelope.content)
-        letter.update(sender=envelope.mail_from, receivers=envelope.rcpt_tos, tls=session.ssl is not None)
+        letter.update(sender=envelope.mail_from, receivers=envelope.rcpt_tos)
+        letter.update(tls=server.transport.get_extra_info("sslcontext") is not None)
         letter.update(greeting=session.host_name, user=(session.auth_data or b"").decode())
         print(json.dumps(letter), flush=True)
         if mailbox == "silent":

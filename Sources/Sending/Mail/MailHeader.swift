@@ -13,7 +13,7 @@ enum MailHeader {
     static func mailbox(_ name: String, person: String, address: String) -> String {
         let person = clean(person)
         guard !person.isEmpty else { return "\(name): <\(address)>\r\n" }
-        if isPlain(person), person.utf8.count <= 60 {
+        if isPlain(person), person.utf8.count <= 60, !person.contains("=?") {
             let quoted = person.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             return "\(name): \"\(quoted)\"\r\n <\(address)>\r\n"
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A server that others wrote, run for one test: a script of `Tests/Servers` in the tests' own Python.
-package final class ForeignServer {
+package final class ForeignServer: Sendable {
     package let port: Int
     private let process: Process
     private let lines: AsyncStream<String>

@@ -1,0 +1,68 @@
+import Clinic
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@Suite("Sending while the program is killed", .serialized)
+struct SendingKillTests {
+    private let data = DataFolder()
+
+    private struct Letter: Decodable { let headers: [String: String] }
+    private struct Message: Decodable { let fields: [String: String] }
+
+    private func database() async throws -> ClinicDatabase {
+        try FileManager.default.createDirectory(at: data.url, withIntermediateDirectories: true)
+        return try await ClinicDatabase.open(
+            at: data.url.appendingPathComponent("theralog.sqlite"), surroundings: .by { Date() })
+    }
+
+    private var arguments: [String] { ["serve", "--port", "0", "--data-dir", data.url.path] }
+
+    @Test("what was queued before a kill is sent once after the next start")
+    func queued() async throws {
+        let database = try await database()
+        let prescription = try await database.enqueueSamples()
+        // Nothing is set up: it waits.
+        _ = try await Program.serve(arguments, lines: 1) { _, process in kill(process, SIGKILL) }
+        let mail = try await ForeignServer("mail_server.py")
+        let gateway = try await ForeignServer("text_gateway.py")
+        try await database.setUpSending(mailPort: mail.port, gatewayPort: gateway.port)
+        for _ in 1...2 {
+            _ = try await Program.serve(arguments, lines: 1) { _, _ in
+                while try await database.deliveries(of: prescription).contains(where: { $0.state != .sent }) {
+                    await Task.yield()
+                }
+            }
+        }
+        #expect(await mail.rest().count == 1)
+        #expect(await gateway.rest().count == 1)
+        try database.close()
+    }
+
+    @Test(
+        "killed while servers do not answer: the letter goes out again under the same name, the text waits for somebody"
+    )
+    func sending() async throws {
+        let database = try await database()
+        let prescription = try await database.enqueueSamples(mailbox: "silent", number: "+15552013602")
+        let mail = try await ForeignServer("mail_server.py")
+        let gateway = try await ForeignServer("text_gateway.py")
+        try await database.setUpSending(mailPort: mail.port, gatewayPort: gateway.port)
+        var names: [String?] = []
+        for _ in 1...2 {
+            _ = try await Program.serve(arguments, lines: 1) { _, process in
+                let letter: Letter = try await mail.next()
+                names.append(letter.headers["message-id"])
+                if names.count == 1 { let _: Message = try await gateway.next() }
+                kill(process, SIGKILL)
+            }
+        }
+        #expect(names.count == 2 && names[0] != nil && names[0] == names[1])
+        let deliveries = try await database.deliveries(of: prescription)
+        #expect(deliveries.first { $0.channel == .email }?.state == .sending)
+        #expect(deliveries.first { $0.channel == .textMessage }?.state == .uncertain)
+        #expect(await gateway.rest() == [])
+        try database.close()
+    }
+}
