@@ -40,7 +40,7 @@ struct MessageLine: Sendable {
         name = "…\(line.id.text.suffix(8))"
         channel = words.words("outbox.channel.\(line.channel.rawValue)")
         state = words.words("outbox.state.\(line.state.rawValue)")
-        failure = line.failure.map { words.words("outbox.failure.\($0.rawValue)") } ?? ""
+        failure = line.failure.map { words.words("sending.failure.\($0.rawValue)") } ?? ""
         attempts = "\(line.attempts)"
         next = line.nextAttemptAt.map(words.time) ?? ""
     }

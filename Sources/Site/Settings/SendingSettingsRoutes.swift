@@ -68,7 +68,7 @@ struct TestResultView: Sendable {
             title = words("outbox.test.accepted", ["address": address])
         case .failed(let failure), .failedForNow(let failure, _), .uncertain(let failure):
             isSent = false
-            title = words("outbox.failure.\(failure.rawValue)")
+            title = words("sending.failure.\(failure.rawValue)")
         }
     }
 }

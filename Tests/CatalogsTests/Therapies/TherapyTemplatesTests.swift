@@ -61,7 +61,7 @@ struct TherapyTemplatesTests {
     @Test(
         "a file that breaks a rule stops the start and says which file and what",
         arguments: [
-            (#"{ "common": "rom-fields" }"#, #"{ "common": "rom-wishes" }"#, "common.json", "has no “rom-wishes”"),
+            (#"{"common": "rom-fields"}"#, #"{"common": "rom-wishes"}"#, "common.json", "has no “rom-wishes”"),
             (#""kind": "number""#, #""kind": "guess""#, "shoulder.json", "guess"),
             (#""id": "sling""#, #""id": "pendulum""#, "shoulder.json", "repeated id"),
             ("until {until}]", "until {then}]", "shoulder.json", "phrase of"),

@@ -28,9 +28,10 @@ struct TherapyFieldTests {
         ] {
             #expect(try (problem(typed, degrees) == nil) == isRight, "\(typed)")
         }
-        for typed in ["thirty", "1e3", "-3", "99999999999999999999", "30°", "\u{202E}3"] {
+        for typed in ["thirty", "1e3", "-3", "99999999999999999999", "30°"] {
             #expect(try problem(typed, degrees) == "therapies.problem.number", "\(typed)")
         }
+        #expect(try problem("\u{202E}3", degrees) != nil)
         #expect(try problem("", degrees) == nil)
     }
 
