@@ -41,6 +41,7 @@ def clinic(new_clinic, read):
     journey.type_practice(keep_as_favourite=False)
     journey.choose_therapies()
     journey.sign()
+    reader.activate(reader.page.locator(".page-header__actions summary"))
     reader.follow("favourite-prescriptions.new")
     reader.fill(name="Low back")
     expect(reader.control("key")).to_have_value("1")

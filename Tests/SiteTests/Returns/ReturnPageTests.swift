@@ -164,7 +164,7 @@ struct ReturnPageTests {
         "what is wrong is said at its field with everything kept, and nothing is written",
         arguments: [
             ("received", "2026-11-20", "before the prescription was signed"),
-            ("received", "2099-01-01", "in the future"),
+            ("received", "2099-01-01", "has not come yet"),
             ("visits", "7", "More visits than the prescription authorises"), ("visits", "many", "whole number"),
             ("report-text", "a\u{202E}b", ""), ("discharge-reason", "well", "on which day"), ("first-visit", "x", ""),
         ])

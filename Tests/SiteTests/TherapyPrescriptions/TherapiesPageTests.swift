@@ -16,7 +16,7 @@ struct TherapiesPageTests {
             #expect(page.body.matches(of: /name="visits"/).count == 20)
             // The original's 14, and those of the closed sections.
             let toggles = try TherapyTemplate.spine().items.filter { $0.isField != true }
-            #expect(toggles.count == 14 + 23)
+            #expect(toggles.count == 14 + 22)
             #expect(page.body.matches(of: /name="items"/).count == toggles.count)
             #expect(!page.body.contains(/name="(items|kinds|precautions)" value="[^"]*" checked/))
         }
