@@ -133,6 +133,7 @@ struct ReturnCodeStoreTests {
                 sql: """
                     DROP TRIGGER therapy_course_begins;
                     DROP TRIGGER therapy_course_is_over;
+                    DROP TRIGGER therapy_course_is_sent;
                     DROP TABLE therapy_course;
                     DROP TABLE return_report;
                     DROP TABLE return_event_withdrawal;
