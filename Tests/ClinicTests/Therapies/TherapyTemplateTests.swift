@@ -47,7 +47,8 @@ struct TherapyTemplateTests {
         let spaced = try #require(
             String(
                 data: JSONSerialization.data(
-                    withJSONObject: JSONSerialization.jsonObject(with: Data(text.utf8)), options: [.prettyPrinted, .sortedKeys]),
+                    withJSONObject: JSONSerialization.jsonObject(with: Data(text.utf8)),
+                    options: [.prettyPrinted, .sortedKeys]),
                 encoding: .utf8)
         ).replacing("\" : ", with: "\": ")
         #expect(spaced.contains(old))
