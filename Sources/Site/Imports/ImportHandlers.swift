@@ -32,12 +32,7 @@ struct ImportHandlers {
     private func page(
         _ job: CatalogImport, naming: ReleaseNamingForm? = nil, problems: [Problem] = [], _ context: AdminContext
     ) async throws -> Response {
-        let affected: AffectedRecords? =
-            if job.state == .checked, let system = job.findings?.kind.codeSystem,
-                let comparison = try await site.database.comparison(of: job.id)
-            {
-                try await site.database.affectedRecords(by: comparison.after, of: system)
-            } else { nil }
+        let affected = try await affected(job)
         let page = ImportShowPage(
             job, current: try await current(job), affected: affected,
             problemLines: try await site.database.problems(of: job.id, limit: 20),
@@ -47,6 +42,18 @@ struct ImportHandlers {
         // Works without scripts; a script would be no faster.
         if job.state.isUnderWay { response.headers[.refresh] = "2" }
         return response
+    }
+
+    /// Who uses what a checked file would retire; nil where nobody can.
+    private func affected(_ job: CatalogImport) async throws -> AffectedRecords? {
+        guard job.state == .checked, let kind = job.findings?.kind,
+            let comparison = try await site.database.comparison(of: job.id)
+        else { return nil }
+        if let system = kind.codeSystem {
+            return try await site.database.affectedRecords(by: comparison.after, of: system)
+        }
+        guard kind == .medications else { return nil }
+        return try await site.database.affectedMedicationRecords(by: comparison.after)
     }
 
     private func current(_ job: CatalogImport) async throws -> LoadedCatalog? {

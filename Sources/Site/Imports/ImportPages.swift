@@ -116,6 +116,8 @@ struct ImportShowPage: Page {
     let moreProblems: String?
     let affected: [Affected]
     let isAffected: Bool
+    /// Whether they are codes, which are kept as favourites too; else medicines.
+    let areCodes: Bool
     let affectedText: String
     let columns: [ChoiceFieldView]
     let hasColumns: Bool
@@ -172,12 +174,13 @@ struct ImportShowPage: Page {
             all > problemLines.count ? said("imports.problems.more", count: all - problemLines.count) : nil
         self.affected = (affected?.lines ?? []).prefix(20).map {
             Affected(
-                code: $0.code.display, title: $0.title, favourites: "\($0.favourites)",
+                code: $0.code, title: $0.title, favourites: "\($0.favourites)",
                 favouritePrescriptions: "\($0.favouritePrescriptions)", drafts: "\($0.drafts)",
                 prescriptions: "\($0.prescriptions)")
         }
         isAffected = affected.map { !$0.lines.isEmpty } ?? false
-        affectedText = affected.map { Self.text($0, said) } ?? ""
+        areCodes = findings?.kind.codeSystem != nil
+        affectedText = affected.map { Self.text($0, areCodes: areCodes, said) } ?? ""
         let isHopeful = job.state == .checked || job.failure?.reason == .columns || job.failure?.reason == .nothing
         let canChoose = isHopeful && job.isOnServer
         columns = canChoose ? findings.map { Self.columns($0, said) } ?? [] : []
@@ -231,8 +234,14 @@ struct ImportShowPage: Page {
         ]
     }
 
-    private static func text(_ affected: AffectedRecords, _ said: Words) -> String {
-        [
+    private static func text(_ affected: AffectedRecords, areCodes: Bool, _ said: Words) -> String {
+        guard areCodes else {
+            return [
+                said("imports.affected.drafts", count: affected.drafts),
+                said("imports.affected.in-force", count: affected.prescriptions),
+            ].joined(separator: " · ")
+        }
+        return [
             said("imports.affected.favourites", count: affected.favourites),
             said("imports.affected.favourite-prescriptions", count: affected.favouritePrescriptions),
             said("imports.affected.drafts", count: affected.drafts),

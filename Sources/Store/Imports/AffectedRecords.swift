@@ -2,21 +2,22 @@ import Clinic
 import Foundation
 import GRDB
 
-/// What uses codes that a new release of a code list retires. Counts only: whose it is is not for an admin to see.
+/// What uses codes or medicines that a new release of a list retires. Counts only: whose it is is not for an admin to see.
 package struct AffectedRecords: Hashable, Sendable {
-    /// A retired code and how often it is used.
+    /// A retired entry of the list and how often it is used.
     package struct Line: Hashable, Sendable {
-        package let code: DiagnosisCode
+        /// As people read it: `M54.16`; for a medicine its name in addresses.
+        package let code: String
         package let title: String
         package let favourites: Int
         /// Prescriptions kept as favourites, to begin new ones from.
         package let favouritePrescriptions: Int
         package let drafts: Int
-        /// Signed in the last year, neither replaced nor cancelled.
+        /// Of therapies: signed in the last year, neither replaced nor cancelled. Of medicines: in force.
         package let prescriptions: Int
 
         package init(
-            code: DiagnosisCode, title: String, favourites: Int, favouritePrescriptions: Int, drafts: Int,
+            code: String, title: String, favourites: Int, favouritePrescriptions: Int, drafts: Int,
             prescriptions: Int
         ) {
             self.code = code
@@ -51,9 +52,27 @@ extension ClinicDatabase {
             return AffectedRecords(
                 lines: rows.map { row in
                     AffectedRecords.Line(
-                        code: DiagnosisCode(system: system, text: row["code"]), title: row["title"],
+                        code: DiagnosisCode(system: system, text: row["code"]).display, title: row["title"],
                         favourites: row["favourites"], favouritePrescriptions: row["kept"], drafts: row["drafts"],
                         prescriptions: row["prescriptions"])
+                })
+        }
+    }
+
+    /// What would name medicines that are on no list any more if a release of the medicines beside the program's own were put
+    /// to use. Prescriptions keep their words; what goes is what the list says of the medicine.
+    package func affectedMedicationRecords(by release: Int64) async throws -> AffectedRecords {
+        guard let current = try await currentReleaseNumber(of: .medications), current != release else {
+            return AffectedRecords(lines: [])
+        }
+        return try await read { db in
+            let rows = try Row.fetchAll(
+                db, sql: AffectedRecords.medicationQuery, arguments: ["release": release, "current": current])
+            return AffectedRecords(
+                lines: rows.map { row in
+                    AffectedRecords.Line(
+                        code: row["id"], title: row["name"], favourites: 0, favouritePrescriptions: 0,
+                        drafts: row["drafts"], prescriptions: row["prescriptions"])
                 })
         }
     }
@@ -82,5 +101,23 @@ extension AffectedRecords {
         WHERE NOT EXISTS (
             SELECT 1 FROM diagnosis n WHERE n.release_id = :release AND n.code = u.code AND n.is_billable = 1)
         GROUP BY u.code ORDER BY count(*) DESC, u.code LIMIT 200
+        """
+
+    static let medicationQuery = """
+        SELECT u.id, max(u.name) AS name, sum(u.drafts) AS drafts, sum(u.prescriptions) AS prescriptions
+        FROM (
+            SELECT fields ->> '$."medicine-id"[0]' AS id, fields ->> '$.medicine[0]' AS name, 1 AS drafts,
+                0 AS prescriptions
+            FROM medication_prescription_draft
+            UNION ALL
+            SELECT sheet ->> '$.sheet.order.medicine.catalogID', medicine, 0, 1
+            FROM medication_prescription WHERE status = 'signed'
+        ) u
+        WHERE EXISTS (SELECT 1 FROM listed_medication o WHERE o.release_id = :current AND o.key = u.id)
+            AND NOT EXISTS (SELECT 1 FROM listed_medication n WHERE n.release_id = :release AND n.key = u.id)
+            AND NOT EXISTS (
+                SELECT 1 FROM medication m JOIN medication_release r ON r.id = m.release_id
+                WHERE m.slug = u.id AND r.is_current)
+        GROUP BY u.id ORDER BY count(*) DESC, u.id LIMIT 200
         """
 }

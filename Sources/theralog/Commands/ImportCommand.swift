@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalogs
 import Clinic
 import Foundation
 import Logging
@@ -30,6 +31,15 @@ struct ImportCommand: AsyncParsableCommand {
         help: "Retire entries that the file does not mention, or keep them; else as its layout says.")
     var retireRest: Bool?
     @Option(help: "The release's name; else as the file suggests.") var release: String?
+    @Option(
+        name: .customLong("column"),
+        help: ArgumentHelp(
+            """
+            Which column of a table means what, such as name=2: the first is 1. Columns not named are left out; without any, \
+            as the header suggests. Fields: \(ColumnMatching.Field.allCases.map(\.rawValue).joined(separator: ", ")).
+            """,
+            valueName: "field=number"))
+    var columns: [String] = []
 
     @OptionGroup var options: SettingsOptions
 
@@ -40,12 +50,31 @@ struct ImportCommand: AsyncParsableCommand {
         if let release, release.isEmpty || release.unicodeScalars.count > 100 {
             throw ValidationError("--release: 1 to 100 characters.")
         }
+        _ = try chosenColumns()
         for file in files {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue,
                 FileManager.default.isReadableFile(atPath: file)
             else { throw ValidationError("\(file): cannot be read.") }
         }
+    }
+
+    /// What `--column` says, by the field's name and the column from 0; nil without any.
+    private func chosenColumns() throws -> [String: Int]? {
+        var chosen: [String: Int] = [:]
+        for text in columns {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let field = ColumnMatching.Field(rawValue: String(parts[0])),
+                let number = Int(parts[1]), (1...1000).contains(number)
+            else { throw ValidationError("--column: \"\(text)\" is not a field, = and a number from 1.") }
+            guard chosen.updateValue(number - 1, forKey: field.rawValue) == nil else {
+                throw ValidationError("--column: \(field.rawValue) is named twice.")
+            }
+        }
+        guard Set(chosen.values).count == chosen.count else {
+            throw ValidationError("--column: a column has two meanings.")
+        }
+        return chosen.isEmpty ? nil : chosen
     }
 
     func run() async throws {
@@ -73,7 +102,8 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let job = try await database.insertImport(
             fileName: String(file.lastPathComponent.prefix(200)), size: size, received: size,
-            choices: CatalogImport.Choices(isWholeList: retireRest), runner: .commandLine, by: .program)
+            choices: CatalogImport.Choices(isWholeList: retireRest, columns: try chosenColumns()), runner: .commandLine,
+            by: .program)
         var hasSaid = false
         while true {
             if let claimed = try await database.claimImport(job.id, for: .commandLine) {
@@ -127,6 +157,9 @@ struct ImportReport: Encodable {
     var failure: String?
     /// The first lines that were not taken.
     var problemLines: [Line] = []
+    /// A table's header, and the column from 1 that each field was taken from; nil for other layouts.
+    var headers: [String]?
+    var columns: [String: Int]?
 
     struct Line: Encodable {
         let part: String
@@ -155,6 +188,9 @@ struct ImportReport: Encodable {
         retired = findings.retired
         problems = findings.problems
         skipped = findings.skipped
+        guard !findings.headers.isEmpty else { return }
+        headers = findings.headers
+        columns = findings.columns.mapValues { $0 + 1 }
     }
 
     func json() throws -> String {
@@ -165,15 +201,25 @@ struct ImportReport: Encodable {
 
     var text: String {
         let lines = problemLines.map { "  line \($0.line)\($0.part.isEmpty ? "" : " of \($0.part)"): \($0.reason)" }
+        let table = columnLines
         let more = problems > lines.count ? ["  and \(problems - lines.count) more"] : []
         guard failure == nil else {
-            return (["\(file): cannot be used: \(failure ?? "")"] + lines + more).joined(separator: "\n")
+            return (["\(file): cannot be used: \(failure ?? "")"] + table + lines + more).joined(separator: "\n")
         }
         let head = """
             \(file): \(kind ?? ""), release \(release ?? "") (\(layouts.joined(separator: ", ")))
               \(rows) rows: \(added) added, \(changed) changed, \(retired) retired; \(problems) problems, \(skipped) skipped
               \(applied ? "in use now" : "not in use: see it under /imports, or run again with --apply")
             """
-        return ([head] + lines + more).joined(separator: "\n")
+        return ([head] + table + lines + more).joined(separator: "\n")
+    }
+
+    /// A table's columns with what they were taken for.
+    private var columnLines: [String] {
+        guard let headers else { return [] }
+        return headers.prefix(50).enumerated().map { place, header in
+            let field = columns?.first { $0.value == place + 1 }?.key
+            return "  column \(place + 1) \"\(header.prefix(60))\": \(field ?? "left out")"
+        }
     }
 }

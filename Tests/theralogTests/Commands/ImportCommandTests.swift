@@ -85,6 +85,9 @@ struct ImportCommandTests {
         let wrong = [
             ["/nowhere/at-all"], [file, "/nowhere/at-all"], [data.url.path], [file, "--kind", "books"],
             [file, "--release", ""], [file, "--release", String(repeating: "x", count: 101)], [],
+            [file, "--column", "name"], [file, "--column", "name=0"], [file, "--column", "shoe=1"],
+            [file, "--column", "name=99999999999999999999"], [file, "--column", "name=1", "--column", "name=2"],
+            [file, "--column", "name=1", "--column", "brands=1"],
         ]
         for arguments in wrong {
             let outcome = try await Program.run(["import", "--data-dir", data.url.path] + arguments)
@@ -101,6 +104,25 @@ struct ImportCommandTests {
         #expect(["rows", "changed", "retired"].map { kept[$0] as? Int } == [3, 1, 0])
         let whole = try #require(try reports(try await run("--json", part)).first)
         #expect(["rows", "changed", "retired"].map { whole[$0] as? Int } == [1, 1, 2])
+    }
+
+    @Test("columns of a table are said with what they were taken for, and can be told")
+    func columns() async throws {
+        let path = try file(
+            "medicines.csv", "Generic name,Brand names,Remark\nAardwolfine,Aarda,old\nBeluganol,Belu,new\n")
+        let guessed = try #require(try reports(try await run("--json", path)).first)
+        #expect(guessed["headers"] as? [String] == ["Generic name", "Brand names", "Remark"])
+        #expect(guessed["columns"] as? [String: Int] == ["name": 1, "brands": 2])
+        let told = try await run("--apply", "--column", "name=2", "--column", "purposes=3", path)
+        #expect(told.code == 0 && told.output.contains("column 1 \"Generic name\": left out"), "\(told.output)")
+        #expect(told.output.contains("column 2 \"Brand names\": name"))
+        let database = try await database()
+        let found = try await database.medication(try #require(MedicationID(untrusted: "belu"))).medication
+        #expect(found.name == "Belu" && found.purposes.map { $0[.english] } == ["new"])
+        try database.close()
+        let beyond = try await run("--column", "name=9", path)
+        #expect(beyond.code == 1 && beyond.output.contains("cannot be used: columns"))
+        #expect(beyond.output.contains("column 3 \"Remark\": left out"))
     }
 
     @Test("one that waits for another and is discarded meanwhile ends, and says so")
