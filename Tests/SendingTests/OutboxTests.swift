@@ -8,7 +8,7 @@ import Testing
 @testable import Sending
 @testable import Store
 
-@Suite("The outbox at work", .serialized)
+@Suite("The outbox at work", .serialized, .timeLimit(.minutes(5)))
 struct OutboxTests {
     private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -64,6 +64,7 @@ struct OutboxTests {
             tasks.addTask { try await group.run() }
             let prescription = try await database.enqueueSamples()
             while try await database.deliveries(of: prescription).contains(where: { $0.state != .sent }) {
+                try Task.checkCancellation()
                 await Task.yield()
             }
             await group.triggerGracefulShutdown()

@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("Sending while the program is killed", .serialized)
+@Suite("Sending while the program is killed", .serialized, .timeLimit(.minutes(5)))
 struct SendingKillTests {
     private let data = DataFolder()
 
@@ -31,6 +31,7 @@ struct SendingKillTests {
         for _ in 1...2 {
             _ = try await Program.serve(arguments, lines: 1) { _, _ in
                 while try await database.deliveries(of: prescription).contains(where: { $0.state != .sent }) {
+                    try Task.checkCancellation()
                     await Task.yield()
                 }
             }
