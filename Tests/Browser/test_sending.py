@@ -83,6 +83,7 @@ window.shared = [];
 navigator.canShare = (data) => data.files.every((file) => file.type === "application/pdf");
 navigator.share = async (data) => {
   for (const file of data.files) window.shared.push([file.name, file.size, (await file.text()).slice(0, 5)]);
+  document.documentElement.dataset.shared = window.shared.length;
 };
 """
 
@@ -96,7 +97,7 @@ def test_the_devices_share_sheet_gets_the_pdf(signed):
     reader.page.reload()
     expect(share).to_be_visible()
     share.click()
-    reader.page.wait_for_function("window.shared.length === 1")
+    expect(reader.page.locator("html")).to_have_attribute("data-shared", "1")
     name, size, start = reader.page.evaluate("window.shared[0]")
     assert name.startswith("prescription-20") and name.endswith(".pdf") and size > 5000 and start == "%PDF-"
 
