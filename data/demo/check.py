@@ -112,6 +112,10 @@ def check_prescription(prescription, clinic, codes, templates):
     registered = {patient["key"]: patient["registeredDaysAgo"] for patient in clinic["patients"]}
     if not 1 <= prescription["signedDaysAgo"] <= registered.get(prescription["patient"], 0):
         yield f"{name}: signed before the patient's record or after today"
+    if not 1 <= prescription.get("sentDaysAgo", 1) <= prescription["signedDaysAgo"]:
+        yield f"{name}: sent before it was signed or after today"
+    if prescription.get("validForDays", 1) < 1:
+        yield f"{name}: valid for no day"
     if not 1 <= len(prescription["diagnoses"]) <= 3:
         yield f"{name}: one to three diagnoses"
     for diagnosis in prescription["diagnoses"]:
@@ -139,6 +143,19 @@ def check_medication(medication, clinic, medicines):
     for pause in log["pauses"]:
         if not medication["signedDaysAgo"] > pause["fromDaysAgo"] >= pause["throughDaysAgo"] >= 1:
             yield f"{name}: pause"
+
+
+def resolved(value, common):
+    """A part of a template with what it takes from common.json."""
+    if isinstance(value, list):
+        return [resolved(part, common) for part in value]
+    if not isinstance(value, dict):
+        return value
+    if "common" not in value:
+        return {name: resolved(part, common) for name, part in value.items()}
+    shared = resolved(common[value["common"]], common)
+    own = {name: resolved(part, common) for name, part in value.items() if name != "common"}
+    return {**shared, **own} if own else shared
 
 
 def check_therapy(therapy, templates):
@@ -179,6 +196,8 @@ def check(text, clinic):
     codes = {system: billable(system) for system in ("icd10cm", "icd9cm")}
     files = (DATA / "therapies").glob("*.json")
     templates = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
+    templates = {name: resolved(template, templates["common"]) for name, template in templates.items()
+                 if name != "common"}
     for prescription in clinic["prescriptions"]:
         yield from check_prescription(prescription, clinic, codes, templates)
     with open(DATA / "catalogs" / "medications.tsv", encoding="utf-8") as file:

@@ -1,5 +1,6 @@
 import Catalogs
 import Clinic
+import Documents
 import Foundation
 import Rendering
 import Site
@@ -17,13 +18,42 @@ extension DemoBuilder {
             try await database.changeDiagnoses(of: id, by: actor) { $0 = diagnoses }
             try await database.setPractice(
                 Self.entry(entry.practice, in: practices), of: id, version: nil, by: actor)
-            try await database.setTherapies(entry.therapy.tidied, of: id, version: 1, by: actor)
+            var therapies = entry.therapy.tidied
+            therapies.validUntil = entry.validForDays.map {
+                LocalDate(clock.now, in: site.settings.timeZone).adding(days: $0)
+            }
+            try await database.setTherapies(therapies, of: id, version: 1, by: actor)
             let draft = try await database.therapyPrescriptionDraft(id, of: clinician.id)
             _ = try await database.sign(
                 TherapySigning(
                     prescription: id, version: draft.version, sheet: try await sheet(of: draft, by: clinician),
                     timeZone: site.settings.timeZone, returnCodeHash: site.returnCodeHash(1, of: id)), by: actor)
             return id
+        }
+    }
+
+    /// Notes a letter to the practice as taken by its server. It names no patient: there is no consent for more.
+    func send(_ entry: DemoPrescription) async throws {
+        try await Self.naming("prescription \(entry.key)") {
+            let id = try Self.entry(entry.key, in: prescriptions)
+            let clinician = try Self.entry(entry.clinician, in: accounts)
+            let practice = try Self.entry(entry.practice, in: practices)
+            guard let address = practice.email else {
+                throw DemoClinic.Mistake(entry: entry.practice, reason: "it has no e-mail address")
+            }
+            let signed = try await database.therapyPrescription(id)
+            let message = PrescriptionMessage(
+                signed.signed, words: site.templates.words(in: clinician.language ?? .english))
+            let content = try message.content(
+                .email, isAllowed: false, paper: .letter, templates: site.templates)
+            let recipient = DeliveryRecipient(kind: .practice, name: practice.name, address: .email(address))
+            try await database.enqueue(
+                [NewDelivery(recipient: recipient, content: content)], for: .therapy(id),
+                by: Actor(account: clinician.id))
+            guard let claimed = try await database.claimDelivery(.email) else {
+                throw DemoClinic.Mistake(entry: entry.key, reason: "its message is not due")
+            }
+            try await database.finishDelivery(claimed.id, .accepted(reference: nil), words: "250 2.0.0 OK")
         }
     }
 

@@ -52,6 +52,7 @@ struct DemoBuilder {
                 }
             case .update(let patient): try await update(patient, daysAgo: step.daysAgo)
             case .sign(let prescription): try await sign(prescription)
+            case .send(let prescription): try await send(prescription)
             case .prescribe(let entry): medicines[entry.patient, default: []].append(try await prescribe(entry))
             case .tell(let entry, let prescription): try await tell(entry, of: prescription)
             case .log(let patient, let days): try await log(days, of: patient)

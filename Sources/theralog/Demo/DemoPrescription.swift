@@ -19,6 +19,10 @@ struct DemoPrescription: Codable, Sendable {
     /// One to three, primary first.
     let diagnoses: [Code]
     let therapy: TherapyChoice
+    /// Days from the signature to the last on which treatment may begin; nil for no limit.
+    let validForDays: Int?
+    /// When the practice's mail server took a message about it; nil for never. Nothing leaves the demo: it is noted alone.
+    let sentDaysAgo: Int?
     /// What its practice told, oldest first; nil for nothing.
     let course: [DemoReturn]?
 }

@@ -5,6 +5,8 @@ struct DemoStep: Sendable {
         /// What was found out on that day is written into the record.
         case update(DemoPatient)
         case sign(DemoPrescription)
+        /// A message about a prescription is taken by the practice's mail server.
+        case send(DemoPrescription)
         case prescribe(DemoMedication)
         /// The practice tells what became of a prescription.
         case tell(DemoReturn, DemoPrescription)
@@ -14,8 +16,8 @@ struct DemoStep: Sendable {
 
     let event: Event
     let daysAgo: Int
-    /// Of the day at the clinic: patients are registered from nine, measured from ten, prescribed for from eleven and from noon; practices
-    /// tell of them at two; what they took is written down at eleven at night.
+    /// Of the day at the clinic: patients are registered from nine, measured from ten, prescribed for from eleven and from
+    /// noon; messages go out at one, practices tell of them at two; what they took is written down at eleven at night.
     let minute: Int
 
     /// Everything that happened at a clinic, in its order.
@@ -28,6 +30,9 @@ struct DemoStep: Sendable {
         }
         let prescriptions = clinic.prescriptions.enumerated().map { place, prescription in
             DemoStep(event: .sign(prescription), daysAgo: prescription.signedDaysAgo, minute: 11 * 60 + 4 * place)
+        }
+        let messages = clinic.prescriptions.enumerated().compactMap { place, prescription in
+            prescription.sentDaysAgo.map { DemoStep(event: .send(prescription), daysAgo: $0, minute: 13 * 60 + place) }
         }
         let medications = clinic.medications.enumerated().map { place, medication in
             DemoStep(event: .prescribe(medication), daysAgo: medication.signedDaysAgo, minute: 12 * 60 + 2 * place)
@@ -43,7 +48,7 @@ struct DemoStep: Sendable {
                 DemoStep(event: .log(patient, days: $0), daysAgo: $0.lowerBound, minute: 23 * 60)
             }
         }
-        return (patients + prescriptions + medications + returns + logs).sorted {
+        return (patients + prescriptions + medications + messages + returns + logs).sorted {
             (-$0.daysAgo, $0.minute) < (-$1.daysAgo, $1.minute)
         }
     }

@@ -88,6 +88,20 @@ struct DemoPrescriptionTests {
         }
     }
 
+    @Test("every state of the list of prescriptions is there to be seen, with one that expires within thirty days")
+    func states() async throws {
+        let fixture = try await DemoFixture.shared
+        var seen: [TherapyCourse.State: Int] = [:]
+        var expiring = 0
+        for (_, prescription) in try await Self.signed(fixture) {
+            let course = try #require(try await fixture.database.course(of: prescription.id))
+            seen[course.state(at: Date(), today: fixture.today), default: 0] += 1
+            if course.isExpiring(on: fixture.today) { expiring += 1 }
+        }
+        #expect(Set(seen.keys) == Set(TherapyCourse.State.allCases), "\(seen)")
+        #expect(expiring == 1)
+    }
+
     @Test("no draft is left over, and no signed sheet differs from what was hashed")
     func clean() async throws {
         let fixture = try await DemoFixture.shared
