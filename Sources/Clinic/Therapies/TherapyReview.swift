@@ -71,14 +71,14 @@ package struct TherapyFinding: Sendable, Hashable {
 }
 
 extension TherapyTemplate {
-    /// Precautions that a patient's record gives: pregnancy, and conditions and allergies whose words say the same.
-    /// "No pacemaker" in free words is taken for a pacemaker: better one question too many.
+    /// Precautions that a patient's record gives: pregnancy, and conditions and allergies whose words say the same, unless
+    /// they plainly deny it; see ``ConditionWords``.
     package func known(of patient: PatientDraft) -> Set<String> {
         let texts = patient.conditions.map(\.name) + patient.allergies.allergies.map(\.substance)
-        let lines = texts.map { " " + $0.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") }
+        let lines = texts.map { ConditionWords($0) }
         var known = Set(
             (signs ?? []).filter { sign in
-                sign.words.contains { word in lines.contains { $0.contains(" \(word)") } }
+                sign.words.contains { word in lines.contains { $0.say(word) } }
             }.map(\.id))
         if let status = patient.pregnancy?.status, status != .notPregnant { known.insert("pregnancy") }
         return known

@@ -188,6 +188,48 @@ struct TherapyReviewTests {
         #expect(try spine.known(of: person { $0.conditions = [Condition(name: "Hip pain")] }).isEmpty)
     }
 
+    @Test(
+        "what is plainly denied does not count",
+        arguments: [
+            "No pacemaker", "no known pacemaker", "Denies pacemaker", "Patient denies any history of pacemaker",
+            "Without pacemaker", "Atrial fibrillation, no pacemaker", "Atrial fibrillation (without pacemaker)",
+            "No pacemaker present", "Kein Schrittmacher", "keinen Herzschrittmacher", "Ohne Schrittmacher",
+            "Vorhofflimmern; kein Schrittmacher bekannt",
+        ])
+    func denied(condition: String) throws {
+        let patient = try person { $0.conditions = [Condition(name: condition)] }
+        #expect(templates.standard.known(of: patient).isEmpty)
+    }
+
+    @Test(
+        "what may be meant otherwise counts",
+        arguments: [
+            "No pain, pacemaker", "no pain pacemaker", "Pain: no, pacemaker", "No pacemaker problems", "no pacemaker?",
+            "No. Pacemaker", "no-pacemaker", "not without pacemaker", "Asystole without pacemaker",
+            "Asystolie ohne Schrittmacher", "No pacemaker, ICD", "no pacemaker or defibrillator",
+            "No pacemaker until 2019", "Kein Schmerz, Schrittmacher", "pacemaker, no pain", "nicht ohne Schrittmacher",
+            "No stroke; pacemaker. No pacemaker pocket infection", "known pacemaker", "of pacemaker",
+            "Nopacemaker pacemaker",
+            "Pacemaker. No pacemaker",
+        ])
+    func undecided(condition: String) throws {
+        let patient = try person { $0.conditions = [Condition(name: condition)] }
+        #expect(templates.standard.known(of: patient) == ["pacemaker-stimulator"])
+    }
+
+    @Test("a denial of one thing says nothing of another; words of several parts are denied whole")
+    func deniedBeside() throws {
+        func known(_ condition: String) throws -> Set<String> {
+            templates.standard.known(of: try person { $0.conditions = [Condition(name: condition)] })
+        }
+        #expect(try known("No pacemaker, epilepsy") == ["seizure"])
+        #expect(try known("Keine Epilepsie, Krebs 2012") == ["cancer"])
+        #expect(try known("No deep vein thrombosis").isEmpty)
+        #expect(try known("Deep-vein thrombosis 2020") == ["dvt-history"])
+        #expect(try known("no deep: vein thrombosis") == ["dvt-history"])
+        #expect(try known("") == [] && known("no") == [] && known("?!") == [])
+    }
+
     @Test("a pregnancy, an allergy and a condition of the record ask for a reason too")
     func record() throws {
         let order = { (choice: inout TherapyChoice) in choice.items = ["tns"] }
