@@ -86,7 +86,9 @@ extension ClinicDatabase {
         }
     }
 
-    /// Begins a new prescription with the content of a signed one, whatever became of that.
+    /// Begins a new prescription with the content of a signed one, whatever became of that. What was answered about one day is
+    /// asked again: why something dangerous was ordered all the same, and what was confirmed as meant. A condition may have
+    /// come since, and a reason nobody gave for this prescription must not be printed on it.
     package func reuse(
         _ id: Identifier<TherapyPrescription>, by actor: Actor
     ) async throws -> Identifier<TherapyPrescription> {
@@ -95,10 +97,12 @@ extension ClinicDatabase {
                 throw StoreError.notFound
             }
             let draft = try tx.copy(original, for: clinician)
-            // Its last day was meant for the first one.
+            // Its last day was meant for the first one, and so were the answers.
             try tx.db.execute(
-                sql: "UPDATE therapy_prescription SET therapies = json_remove(therapies, '$.validUntil') WHERE id = ?",
-                arguments: [draft])
+                sql: """
+                    UPDATE therapy_prescription
+                    SET therapies = json_remove(therapies, '$.validUntil', '$.reasons', '$.accepted') WHERE id = ?
+                    """, arguments: [draft])
             return draft
         }
     }

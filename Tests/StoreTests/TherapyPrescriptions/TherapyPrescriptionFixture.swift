@@ -45,7 +45,9 @@ struct TherapyPrescriptionFixture {
     }
 
     /// A draft with all four parts.
-    func complete(by actor: Actor? = nil) async throws -> TherapyPrescriptionDraft {
+    func complete(
+        by actor: Actor? = nil, _ change: (inout TherapyChoice) -> Void = { _ in }
+    ) async throws -> TherapyPrescriptionDraft {
         let actor = actor ?? dana
         let id = try await database.insertTherapyPrescription(for: patient, by: actor)
         try await database.changeDiagnoses(of: id, by: actor) { try $0.add(Self.diagnosis("M5416"), releaseUntil: nil) }
@@ -53,6 +55,7 @@ struct TherapyPrescriptionFixture {
         var choice = TherapyChoice(template: spine)
         choice.items = ["conditioning"]
         choice.validUntil = LocalDate(iso: "2027-01-31")
+        change(&choice)
         try await database.setTherapies(choice, of: id, version: 1, by: actor)
         return try await draft(id, actor)
     }
@@ -74,9 +77,11 @@ struct TherapyPrescriptionFixture {
         Data((id.text.utf8 + Array("\(edition)".utf8)).suffix(32))
     }
 
-    func signed(by actor: Actor? = nil) async throws -> TherapyPrescription {
+    func signed(
+        by actor: Actor? = nil, _ change: (inout TherapyChoice) -> Void = { _ in }
+    ) async throws -> TherapyPrescription {
         let actor = actor ?? dana
-        return try await database.sign(try signing(try await complete(by: actor)), by: actor)
+        return try await database.sign(try signing(try await complete(by: actor, change)), by: actor)
     }
 
     func audit() async throws -> [String] {

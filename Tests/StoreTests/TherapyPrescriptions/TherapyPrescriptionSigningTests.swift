@@ -164,6 +164,22 @@ struct TherapyPrescriptionSigningTests {
         #expect(draft.therapies?.items == ["conditioning"])
     }
 
+    @Test("reuse asks anew why something dangerous is ordered; a correction of the same prescription keeps the reason")
+    func reuseWithoutReasons() async throws {
+        let fixture = try await TherapyPrescriptionFixture()
+        let original = try await fixture.signed { choice in
+            choice.reasons = ["pacemaker-stimulation": "Cardiology agreed for today"]
+            choice.accepted = ["nwb-gait"]
+        }
+        let reused = try await fixture.draft(
+            try await fixture.database.reuse(original.id, by: fixture.lee), fixture.lee)
+        #expect(reused.therapies?.reasons == [:] && reused.therapies?.accepted == [])
+        #expect(reused.therapies?.items == ["conditioning"])
+        let corrected = try await fixture.draft(
+            try await fixture.database.correct(original.id, by: fixture.dana), fixture.dana)
+        #expect(corrected.therapies?.reasons == ["pacemaker-stimulation": "Cardiology agreed for today"])
+    }
+
     @Test("what was answered for is there after the program was killed: drafts as they were saved, signatures whole")
     func killed() async throws {
         let fixture = try await TherapyPrescriptionFixture()
