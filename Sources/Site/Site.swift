@@ -25,6 +25,8 @@ package struct Site: Sendable {
     package let imports: ImportQueue
     /// Sends what is queued.
     package let outbox: Outbox
+    /// Where patients live, as far as a geocoder says.
+    package let streets: StreetLookups
     package let logger: Logger
     /// Answers that failed since the start.
     package let errors = ServerErrors()
@@ -46,6 +48,7 @@ package struct Site: Sendable {
             database: database, files: ImportFiles(folder: settings.uploadsFolder), timeZone: settings.timeZone,
             logger: logger)
         outbox = Outbox(database: database, secrets: settings.sendingSecrets, logger: logger)
+        streets = StreetLookups(database: database, secrets: settings.sendingSecrets, logger: logger)
         passwords = PasswordHasher(cost: settings.passwordCost)
         seal = FormSeal(key: key)
         setUp = SetUpCode()
@@ -106,7 +109,7 @@ package struct SiteSettings: Sendable {
     /// Where files that an admin brings are kept while they are checked.
     package var uploadsFolder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "theralog-uploads-\(UUID().uuidString)")
-    /// The passwords with which the clinic sends.
+    /// The passwords with which the clinic sends and asks.
     package var sendingSecrets = SendingSecrets()
     /// How long the making of one PDF may take by the clock.
     package var pdfTimeLimit = Duration.seconds(20)

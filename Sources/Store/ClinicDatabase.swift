@@ -15,6 +15,8 @@ package final class ClinicDatabase: Sendable {
     let latestSettings: Mutex<StoredClinicSettings>
     /// What ``sendingSettings`` says.
     let latestSendingSettings: Mutex<StoredSendingSettings>
+    /// What ``geocoder`` says.
+    let latestGeocoder: Mutex<StoredGeocoder>
     /// Who is told that something was queued; see ``whenDeliveriesAreQueued(_:)``.
     let deliveryListener = Mutex<(@Sendable () -> Void)?>(nil)
     package let surroundings: Surroundings
@@ -26,6 +28,7 @@ package final class ClinicDatabase: Sendable {
         commits = GroupCommit(pool: pool)
         latestSettings = Mutex(try brief.read { try StoredClinicSettings(in: $0) })
         latestSendingSettings = Mutex(try brief.read { try StoredSendingSettings(in: $0) })
+        latestGeocoder = Mutex(try brief.read { try StoredGeocoder(in: $0) })
     }
 
     /// Opens (or makes) the database and brings its schema up to date. An existing file is copied aside before a

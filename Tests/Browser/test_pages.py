@@ -100,6 +100,7 @@ ADMINS_PAGES = {
     "/settings": ["/settings"],
     "/settings/clinic": ["/settings/clinic"],
     "/settings/doses": ["/settings/doses"],
+    "/settings/geocoder": ["/settings/geocoder", "/settings/geocoder?preset=census"],
     "/settings/icon": ["/settings/icon"],
     "/settings/mail": ["/settings/mail"],
     "/settings/region": ["/settings/region"],

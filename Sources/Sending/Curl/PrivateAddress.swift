@@ -16,6 +16,15 @@ enum PrivateAddress {
         }
     }
 
+    /// - Parameter text: an address in numbers.
+    /// - Returns: nil for anything else, such as a name.
+    static func isPrivate(text: String) -> Bool? {
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, text, &four) == 1 { return isPrivate(ipv4: withUnsafeBytes(of: four) { Array($0) }) }
+        if inet_pton(AF_INET6, text, &six) == 1 { return isPrivate(ipv6: withUnsafeBytes(of: six) { Array($0) }) }
+        return nil
+    }
+
     /// Loopback, RFC 1918 and link-local.
     static func isPrivate(ipv4 bytes: [UInt8]) -> Bool {
         switch (bytes[0], bytes[1]) {

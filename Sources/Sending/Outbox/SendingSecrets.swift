@@ -1,6 +1,6 @@
 import Foundation
 
-/// The passwords with which the clinic sends. They come from files or from the environment, are read anew for each message so
+/// The passwords with which the clinic sends and asks. They come from files or from the environment, are read anew for each message so
 /// that a new one holds at once, and are shown and logged nowhere.
 package struct SendingSecrets: Sendable {
     /// Where a secret is.
@@ -26,12 +26,18 @@ package struct SendingSecrets: Sendable {
 
     package var mailPassword: Source
     package var gatewaySecret: Source
+    /// What stands in the geocoder's header.
+    package var geocoderSecret: Source
     /// PEM of further authorities that servers' certificates may be signed by; nil for the system's alone.
     package var authorities: URL?
 
-    package init(mailPassword: Source = .missing, gatewaySecret: Source = .missing, authorities: URL? = nil) {
+    package init(
+        mailPassword: Source = .missing, gatewaySecret: Source = .missing, geocoderSecret: Source = .missing,
+        authorities: URL? = nil
+    ) {
         self.mailPassword = mailPassword
         self.gatewaySecret = gatewaySecret
+        self.geocoderSecret = geocoderSecret
         self.authorities = authorities
     }
 }

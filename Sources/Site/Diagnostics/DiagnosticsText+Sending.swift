@@ -15,6 +15,11 @@ extension Site {
         let isPlain = settings.mail?.security == MailSettings.Security.none || settings.gateway?.scheme == "http"
         return [
             ("e-mail", state(.email)), ("text messages", state(.textMessage)),
+            (
+                "geocoder",
+                database.geocoder.settings == nil
+                    ? "not set up" : streets.hasSecret ? "set up" : "set up, secret missing"
+            ),
             ("encryption", isPlain ? "off for a server in the house" : "required"),
             (
                 "deliveries",

@@ -1,6 +1,7 @@
 import Clinic
 import Hummingbird
 import Rendering
+import Sending
 import Store
 
 /// Practices around the patient of a prescription, or around any ZIP code.
@@ -22,16 +23,20 @@ struct NearbyHandlers {
             }
         }
         var found: NearbyPractices?
+        var origin: StreetOrigin?
         if let area, reading.problems.isEmpty {
-            var wanted = NearbyQuery(center: area.center, metres: reading.radius.metres, account: context.account.id)
+            let from = try await self.origin(area, reading, around?.patient, context)
+            origin = from
+            var wanted = NearbyQuery(center: from.point, metres: reading.radius.metres, account: context.account.id)
             wanted.narrow(to: form.name)
             wanted.specialty = reading.specialty
             wanted.order = reading.order
             found = try await site.database.practices(near: wanted)
         }
-        if request.wantsJSON { return try json(reading, area, found, start, context) }
+        if request.wantsJSON { return try json(reading, area, origin, found, start, context) }
         let page = NearbyPage(
-            NearbyPage.Search(form: form, reading: reading, area: area, found: found, start: start), around,
+            NearbyPage.Search(
+                form: form, reading: reading, area: area, origin: origin, found: found, start: start), around,
             credits: try await site.database.postalAreaLayouts(), home: home,
             words: site.words(context))
         return try site.response(page, context, status: reading.problems.isEmpty ? .ok : .unprocessableContent)
@@ -64,12 +69,23 @@ struct NearbyHandlers {
         return Start(zip: provider.flatMap { ZIPCode($0.address) }, gap: nil)
     }
 
+    /// Where distances are counted from: the patient's street while the search is around the patient's own ZIP code and a
+    /// geocoder knows it, else the middle of the ZIP code.
+    private func origin(
+        _ area: PostalArea, _ reading: NearbyForm.Reading, _ patient: Patient?, _ context: ClinicianContext
+    ) async throws -> StreetOrigin {
+        guard let patient, let street = StreetAddress(patient.address), street.zip == reading.zip else {
+            return StreetOrigin(point: area.center)
+        }
+        return try await site.streets.origin(of: street, around: area.center, for: patient.id, by: context.actor)
+    }
+
     private func json(
-        _ reading: NearbyForm.Reading, _ area: PostalArea?, _ found: NearbyPractices?, _ start: Start,
-        _ context: ClinicianContext
+        _ reading: NearbyForm.Reading, _ area: PostalArea?, _ origin: StreetOrigin?, _ found: NearbyPractices?,
+        _ start: Start, _ context: ClinicianContext
     ) throws -> Response {
         let words = site.words(context)
-        guard let area, let found else {
+        guard let area, let origin, let found else {
             let missing = Problem("zip", start.gap?.message ?? "practices.problem.zip-missing")
             let problems = reading.problems.isEmpty ? [missing] : reading.problems
             return try Responses.json(
@@ -77,7 +93,7 @@ struct NearbyHandlers {
                     problems: problems.map { .init(field: $0.field, problem: $0.message, message: words($0)) }),
                 status: .unprocessableContent)
         }
-        return try Responses.json(NearbyJSON(reading, area, found))
+        return try Responses.json(NearbyJSON(reading, area, origin, found))
     }
 }
 
@@ -120,16 +136,22 @@ struct NearbyJSON: Encodable {
 
     let zip: String
     let city: String
+    /// `street` or `zip`: where distances are counted from.
+    let from: String
+    /// Why not from the street: `failed`, `unknown`, `far`; nil where it is, and where nobody was to be asked.
+    let gap: String?
     let radius: Double
     let unit: String
     /// Whether there are more inside the radius.
     let more: Bool
     let practices: [Line]
 
-    init(_ reading: NearbyForm.Reading, _ area: PostalArea, _ found: NearbyPractices) {
+    init(_ reading: NearbyForm.Reading, _ area: PostalArea, _ origin: StreetOrigin, _ found: NearbyPractices) {
         let unit = reading.radius.unit
         zip = area.code
         city = area.city
+        from = origin.isStreet ? "street" : "zip"
+        gap = origin.gap?.rawValue
         radius = Double(reading.radius.tenths) / 10
         self.unit = unit.rawValue
         more = found.isCut

@@ -2,6 +2,7 @@ import Clinic
 import Documents
 import Foundation
 import Rendering
+import Sending
 import Store
 
 /// Practices nearby: the search, the map and the numbered list.
@@ -14,6 +15,8 @@ struct NearbyPage: Page {
         let reading: NearbyForm.Reading
         /// Nil where the ZIP code is missing, wrong or unknown.
         let area: PostalArea?
+        /// Where distances are counted from; nil where nothing was searched.
+        let origin: StreetOrigin?
         /// Nil where nothing was searched.
         let found: NearbyPractices?
         let start: NearbyHandlers.Start
@@ -41,6 +44,8 @@ struct NearbyPage: Page {
     let isNarrowed: Bool
     /// "12 practices within 10 mi of 97211 Portland"; nil where nothing was searched.
     let found: String?
+    /// Where distances are counted from; nil where nothing was searched.
+    let origin: String?
     /// SVG; nil without practices.
     let map: String?
     let practices: [PracticeRow]
@@ -91,7 +96,8 @@ struct NearbyPage: Page {
         let writing = NearbyWriting(unit: reading.radius.unit, home: home, words: words, draft: around?.draft)
         practices = near.enumerated().map { writing.row($1, number: $0 + 1) }
         isEmpty = search.found != nil && near.isEmpty
-        map = search.area.flatMap { near.isEmpty ? nil : writing.map(near, around: $0) }
+        map = search.origin.flatMap { near.isEmpty ? nil : writing.map(near, around: $0.point) }
+        origin = search.origin.flatMap { origin in search.area.map { writing.text(origin, $0) } }
         found = search.found.flatMap { found in
             search.area.map { writing.summary(found, reading.radius, $0) }
         }
@@ -148,14 +154,23 @@ struct NearbyWriting: Sendable {
         return row
     }
 
-    func map(_ practices: [NearbyPractice], around area: PostalArea) -> String {
+    func map(_ practices: [NearbyPractice], around center: Coordinates) -> String {
         let pins = practices.enumerated().map { index, near in
             PracticeMap.Pin(
                 number: index + 1, location: near.location,
                 label: "\(index + 1). \(near.practice.name), \(text(near.distance))", address: "#practice-\(index + 1)",
                 isFavourite: near.favourite != nil)
         }
-        return PracticeMap(around: area.center, pins, unit: unit, words: words).svg()
+        return PracticeMap(around: center, pins, unit: unit, words: words).svg()
+    }
+
+    /// "From the centre of ZIP 97201", and why not from the street.
+    func text(_ origin: StreetOrigin, _ area: PostalArea) -> String {
+        if origin.isStreet { return words("practices.nearby.from.street") }
+        let zip = words("practices.nearby.from.zip", ["zip": area.code])
+        guard let gap = origin.gap else { return zip }
+        let distance = origin.distance.map { text($0) } ?? ""
+        return "\(zip) \(words("practices.nearby.from.\(gap.rawValue)", ["distance": distance]))"
     }
 
     func summary(_ found: NearbyPractices, _ radius: SearchRadius, _ area: PostalArea) -> String {

@@ -23,6 +23,7 @@ extension Site {
         PeopleRoutes(site: self).add(to: routes)
         SettingsRoutes(site: self).add(to: routes)
         SendingSettingsRoutes(site: self).add(to: routes)
+        GeocoderRoutes(site: self).add(to: routes)
         AuditRoutes(site: self).add(to: routes)
         DiagnosticsRoutes(site: self).add(to: routes)
         TrustRoutes(site: self).add(to: routes)

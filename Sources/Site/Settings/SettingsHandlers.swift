@@ -12,8 +12,8 @@ struct SettingsHandlers {
     func show(_ request: Request, _ context: AdminContext) async throws -> Response {
         let page = SettingsPage(
             site.clinic, sending: site.database.sendingSettings.settings,
-            doses: try await site.database.doseWindows().windows, zone: site.settings.timeZone,
-            words: site.words(context))
+            geocoder: site.database.geocoder.settings, doses: try await site.database.doseWindows().windows,
+            zone: site.settings.timeZone, words: site.words(context))
         return try site.response(page, context)
     }
 }
@@ -41,7 +41,8 @@ struct SettingsPage: Page {
     let groups: [Group]
 
     init(
-        _ clinic: ClinicSettings, sending: SendingSettings, doses: DoseWindows, zone: TimeZone, words: Words
+        _ clinic: ClinicSettings, sending: SendingSettings, geocoder: GeocoderSettings?, doses: DoseWindows,
+        zone: TimeZone, words: Words
     ) {
         func value(_ text: String) -> String { text.isEmpty ? words("settings.not-set") : text }
         func group(_ id: String, picture: String? = nil, _ lines: [(name: String, value: String)]) -> Group {
@@ -97,6 +98,7 @@ struct SettingsPage: Page {
             group(
                 "mail", [("server", sending.mail?.host ?? ""), ("sender", sending.mail?.from.text ?? "")]),
             group("texts", [("server", sending.gateway?.host ?? "")]),
+            group("geocoder", [("server", geocoder?.host ?? "")]),
         ]
     }
 }

@@ -88,7 +88,7 @@ struct TypedGateway: Sendable {
     }
 
     /// What the name of a header is made of (RFC 9110, section 5.6.2).
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    static func isNameByte(_ byte: UInt8) -> Bool {
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
             || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }

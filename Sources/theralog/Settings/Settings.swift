@@ -37,12 +37,15 @@ struct Settings: Sendable {
         Entry(name: "session-hours", standard: "12"),
         Entry(name: "mail-password-file", standard: "no file"),
         Entry(name: "gateway-secret-file", standard: "no file"),
+        Entry(name: "geocoder-secret-file", standard: "no file"),
         Entry(name: "sending-authorities", standard: "the system's alone"),
         Entry(name: "log-level", standard: "info"),
     ]
 
     /// Secrets that the environment may hold itself. They are no flags: everybody on the machine sees those.
-    static let secretVariables = ["THERALOG_MAIL_PASSWORD", "THERALOG_GATEWAY_SECRET"]
+    static let secretVariables = [
+        "THERALOG_MAIL_PASSWORD", "THERALOG_GATEWAY_SECRET", "THERALOG_GEOCODER_SECRET",
+    ]
 
     /// How the site is reached.
     let network: NetworkSettings
@@ -73,6 +76,7 @@ struct Settings: Sendable {
         secrets = SendingSecrets(
             mailPassword: reader.secret("mail-password-file", variable: "THERALOG_MAIL_PASSWORD"),
             gatewaySecret: reader.secret("gateway-secret-file", variable: "THERALOG_GATEWAY_SECRET"),
+            geocoderSecret: reader.secret("geocoder-secret-file", variable: "THERALOG_GEOCODER_SECRET"),
             authorities: reader.file("sending-authorities"))
         said = Set(Self.entries.map(\.name).filter { reader.typed($0) != nil })
         guard reader.problems.isEmpty else { throw Problems(lines: reader.problems) }

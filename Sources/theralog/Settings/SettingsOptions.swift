@@ -70,8 +70,15 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: """
-            PEM file of further authorities that the mail server's and gateway's certificates may be signed by. \
-            (THERALOG_SENDING_AUTHORITIES)
+            File with what the geocoder's header holds. (THERALOG_GEOCODER_SECRET_FILE; or the secret itself in \
+            THERALOG_GEOCODER_SECRET)
+            """)
+    var geocoderSecretFile: String?
+
+    @Option(
+        help: """
+            PEM file of further authorities that the mail server's, gateway's and geocoder's certificates may be signed \
+            by. (THERALOG_SENDING_AUTHORITIES)
             """)
     var sendingAuthorities: String?
 
@@ -89,7 +96,8 @@ struct SettingsOptions: ParsableArguments {
                     "public-address": publicAddress, "root": root,
                     "data-dir": dataDir, "time-zone": timeZone,
                     "idle-minutes": idleMinutes, "session-hours": sessionHours, "mail-password-file": mailPasswordFile,
-                    "gateway-secret-file": gatewaySecretFile, "sending-authorities": sendingAuthorities,
+                    "gateway-secret-file": gatewaySecretFile, "geocoder-secret-file": geocoderSecretFile,
+                    "sending-authorities": sendingAuthorities,
                     "log-level": logLevel,
                 ], environment: ProcessInfo.processInfo.environment)
         } catch let problems as Settings.Problems {
