@@ -133,7 +133,8 @@ struct NearbyStreetTests {
         let lookups = StreetLookups(
             database: site.database, secrets: SendingSecrets(),
             logger: Logger(label: "test") { _ in GatheringLog(lines) })
-        let center = try #require(try await site.database.postalArea(try #require(ZIPCode("04101")))).center
+        let zip = try #require(ZIPCode("04101"))
+        let center = try #require(try await site.database.postalArea(zip)).center
         for street in ["Error 19 Secret Lane", "Garbage 19 Secret Lane", "Far 19 Secret Lane", "19 Secret Lane"] {
             let patient = try await site.patient(at: street, family: "Hidden")
             let address = try #require(StreetAddress(patient.address))

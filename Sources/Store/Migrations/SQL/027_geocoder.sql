@@ -4,7 +4,7 @@ CREATE TABLE geocoder_settings (
     version INTEGER PRIMARY KEY CHECK (version >= 1),
     saved_at TEXT NOT NULL,
     saved_by TEXT REFERENCES account (id),
-    settings TEXT CHECK (json_valid(settings)) -- null: streets are not looked up
+    settings TEXT CHECK (settings IS NULL OR json_valid(settings)) -- null: streets are not looked up
 ) STRICT;
 
 CREATE TRIGGER geocoder_settings_are_never_updated BEFORE UPDATE ON geocoder_settings
