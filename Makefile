@@ -9,8 +9,8 @@ SHELL := /bin/bash
 # What the build links, what the toolchain of swift.org needs to run, and what the server runs or draws with.
 PACKAGES := git binutils gcc libc6-dev libstdc++-12-dev pkg-config libsqlite3-dev libcurl4-openssl-dev libcmark-dev libarchive-dev libzint-dev \
 	libcurl4 libxml2-dev libncurses6 zlib1g-dev tzdata ca-certificates \
-	weasyprint libvips-tools fonts-dejavu-core fonts-noto-core
-TEST_PACKAGES := $(PACKAGES) python3-venv chromium poppler-utils qpdf zbar-tools curl openssl
+	weasyprint libvips-tools poppler-utils fonts-dejavu-core fonts-noto-core
+TEST_PACKAGES := $(PACKAGES) python3-venv chromium qpdf zbar-tools curl openssl
 
 RELEASE := .build/release/theralog
 DEBUG := .build/debug/theralog

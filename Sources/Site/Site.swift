@@ -47,10 +47,14 @@ package struct Site: Sendable {
         imports = ImportQueue(
             database: database, files: ImportFiles(folder: settings.uploadsFolder), timeZone: settings.timeZone,
             logger: logger)
-        outbox = Outbox(database: database, secrets: settings.sendingSecrets, logger: logger)
         streets = StreetLookups(database: database, secrets: settings.sendingSecrets, logger: logger)
-        passwords = PasswordHasher(cost: settings.passwordCost)
         seal = FormSeal(key: key)
+        let maker = SheetPictureMaker(
+            database: database, reader: self.pictures, seal: seal, publicAddress: settings.publicAddress)
+        outbox = Outbox(
+            database: database, secrets: settings.sendingSecrets, pictures: { try await maker.value($0, $1, $2) },
+            logger: logger)
+        passwords = PasswordHasher(cost: settings.passwordCost)
         setUp = SetUpCode()
         therapies = try TherapyTemplates(folder: settings.dataFolder.appendingPathComponent("therapies"))
         printer = try PDFPrinter(

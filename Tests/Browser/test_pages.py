@@ -45,7 +45,10 @@ PAGES = {
     "/medication-prescriptions/:id/medicine": [
         "/medication-prescriptions/{order}/medicine", "/medication-prescriptions/{order}/medicine?q=metf"],
     "/medication-prescriptions/:id/pause": ["/medication-prescriptions/{ordered}/pause"],
+    "/medication-prescriptions/:id/printing": [
+        "/medication-prescriptions/{ordered}/printing?copy=clinic&copy=patient&copy=pharmacy"],
     "/medication-prescriptions/:id/removal": ["/medication-prescriptions/{order}/removal"],
+    "/medication-prescriptions/:id/sending": ["/medication-prescriptions/{ordered}/sending"],
     "/medication-prescriptions/:id/sheet": [
         "/medication-prescriptions/{order}/sheet", "/medication-prescriptions/{ordered}/sheet"],
     "/patients/:id/prescriptions": ["/patients/{patient}/prescriptions"],
@@ -141,6 +144,7 @@ NO_PAGES = {"/up", "/trust/theralog-authority.cer", "/trust/theralog-authority.c
             "/provider/signature/image", "/prescriptions/:id/pictures/:hash", "/prescriptions/:id/sheet.pdf", "/prescriptions/:id/printing.pdf",
             "/prescriptions/:id/reports/:report", "/return/:code",
             "/medication-prescriptions/:id/pictures/:hash", "/medication-prescriptions/:id/sheet.pdf",
+            "/medication-prescriptions/:id/printing.pdf", "/sheet-pictures/:token",
             "/medication-prescriptions/:id/chart.svg", "/medication-prescriptions/:id/log.csv",
             "/my/medications/:id/chart.svg", "/my/medications/:id/log.csv",
             "/my/prescriptions/:id/pictures/:hash", "/my/prescriptions/:id/sheet.pdf"}

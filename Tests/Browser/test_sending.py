@@ -1,5 +1,7 @@
 """A signed prescription on its way: consent, copies on paper, the device's own messages and share sheet."""
 
+import subprocess
+import sys
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -9,6 +11,7 @@ from playwright.sync_api import expect
 from journey import Journey
 from sheets import Sheet
 
+GATEWAY = Path(__file__).resolve().parents[1] / "Servers/text_gateway.py"
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 
 
@@ -110,3 +113,98 @@ def test_a_share_that_fails_says_so(signed):
     reader.page.locator("[data-share]").click()
     expect(reader.page.locator("[data-share-state]")).to_have_text(reader.say("sending.share.failed"))
     reader.errors.clear()  # The browser says that it was refused.
+
+
+@pytest.fixture
+def gateway():
+    """A gateway of this machine; the end of a number says what it answers."""
+    with subprocess.Popen([sys.executable, GATEWAY], stdout=subprocess.PIPE, text=True) as server:
+        yield f"http://127.0.0.1:{int(server.stdout.readline())}"
+        server.kill()
+
+
+def set_up_texts(reader, address):
+    reader.go("/settings/texts")
+    reader.fill(address=f"{address}/messages")
+    reader.tick("sign-in", "none")
+    reader.fill(user="", status_address=f"{address}/messages/{{id}}.json")
+    reader.press("settings.save")
+    reader.is_at("/settings/texts")
+    expect(reader.control("status-address")).to_have_value(f"{address}/messages/{{id}}.json")
+
+
+def sent_to(reader, number):
+    """The message to a number, as its prescription's page lists it."""
+    return reader.page.locator("li.delivery").filter(has=reader.page.locator("strong", has_text=number))
+
+
+def is_in_state(reader, number, state):
+    """Waits for it: the page asks for itself again."""
+    expect(sent_to(reader, number).locator(".tag")).to_have_text(reader.say(f"sending.state.{state}"), timeout=20_000)
+
+
+@pytest.mark.parametrize("ways", [{}, {"scripts": False, "width": 360}], ids=["scripts", "no-scripts-narrow"])
+def test_a_message_is_followed_taken_back_tried_again_and_sent_elsewhere(signed, gateway, ways):
+    reader = signed(**ways)
+    address = reader.path
+    set_up_texts(reader, gateway)
+    reader.go(address)
+    reader.follow("sending.open")
+    reader.fill(others="(555) 201-3429")
+    reader.press("sending.send")
+    reader.is_at(address)
+    # The gateway is busy and asks to wait for 20 minutes.
+    expect(sent_to(reader, "+15552013429")).to_contain_text("20429 refused", timeout=20_000)
+    is_in_state(reader, "+15552013429", "queued")
+    reader.press("sending.cancel", sent_to(reader, "+15552013429"))
+    is_in_state(reader, "+15552013429", "cancelled")
+    reader.press("sending.retry", sent_to(reader, "+15552013429"))
+    expect(sent_to(reader, "+15552013429")).to_contain_text("20429 refused", timeout=20_000)
+    is_in_state(reader, "+15552013429", "queued")
+    assert reader.layout_problems() == []
+    # Instead to a number that turns out to be a landline, and from there to one that takes it.
+    reader.follow("sending.elsewhere", sent_to(reader, "+15552013429"))
+    reader.is_at(f"{address}/sending")
+    reader.sees("+15552013429")
+    reader.fill(others="(555) 201-3614")
+    reader.press("sending.send")
+    is_in_state(reader, "+15552013429", "cancelled")
+    is_in_state(reader, "+15552013614", "failed")
+    expect(sent_to(reader, "+15552013614")).to_contain_text("21614")
+    reader.go("/")
+    reader.sees("+15552013614")
+    reader.go(address)
+    reader.follow("sending.elsewhere", sent_to(reader, "+15552013614"))
+    reader.fill(others="(555) 201-3000")
+    reader.press("sending.send")
+    is_in_state(reader, "+15552013000", "sent")
+    expect(reader.button("sending.cancel")).to_have_count(0)
+    reader.go("/")
+    expect(reader.page.locator("main")).not_to_contain_text("+15552013614")
+
+
+def test_a_medicine_is_sent_and_copied_like_a_therapy(signed, gateway, tmp_path):
+    reader = signed(width=360)
+    patient = reader.page.locator(".patient-banner a").first.get_attribute("href")
+    set_up_texts(reader, gateway)
+    order = Journey(reader).order_medicine(patient.split("/")[-1])
+    reader.go(f"/medication-prescriptions/{order}/sheet")
+    reader.follow("sending.open")
+    reader.is_at(f"/medication-prescriptions/{order}/sending")
+    asked = reader.page.get_by_role("region", name=reader.say("consents.channel.text-message"))
+    reader.press("consents.yes", asked)
+    reader.is_at(f"/medication-prescriptions/{order}/sending")
+    reader.fill(others="(555) 201-3000")
+    assert reader.layout_problems() == []
+    reader.press("sending.send")
+    reader.is_at(f"/medication-prescriptions/{order}/sheet")
+    is_in_state(reader, "+15552013000", "sent")
+    reader.activate(sent_to(reader, "+15552013000").locator("summary"))
+    expect(sent_to(reader, "+15552013000").locator(".preview")).to_contain_text("isinopril")
+    reader.go(f"/medication-prescriptions/{order}/printing?copy=pharmacy")
+    answer = reader.context.request.get(reader.page.locator('a[href*="printing.pdf"]').get_attribute("href"))
+    made = Sheet(tmp_path / "made.pdf")
+    made.file.write_bytes(answer.body())
+    made.is_whole()
+    text = " ".join(made.run("pdftotext", str(made.file), "-").split())
+    assert reader.say("sheets.copy.pharmacy") in text and "isinopril" in text

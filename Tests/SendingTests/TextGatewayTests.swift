@@ -85,6 +85,70 @@ struct TextGatewayTests {
         if code == "614" { #expect(first.words == "400 21614 +15552013614 is not a mobile number") }
     }
 
+    @Test(
+        "what the gateway says of a message later: only its own plain word settles it",
+        arguments: [
+            ("SM701", .delivered, nil),
+            ("SM702", .undelivered(.undelivered), "undelivered 30003 Unreachable\ndestination"),
+            ("SM703", .unknown, nil), ("SM704", .unknown, nil), ("SM705", .unknown, nil), ("SM706", .unknown, nil),
+            ("SM707", .unknown, nil), ("SM708", .unknown, nil), ("SM709", .undelivered(.landline), "failed 21614"),
+            ("../SM701?x=", .unknown, nil),
+        ] as [(String, DeliveryArrival, String?)])
+    func arrivals(_ reference: String, _ arrival: DeliveryArrival, _ words: String?) async throws {
+        let server = try await ForeignServer("text_gateway.py")
+        var settings = GatewaySettings(address: "http://localhost:\(server.port)/Messages.json", user: "AC1")
+        settings.status = .init(address: "http://localhost:\(server.port)/Messages/{id}.json")
+        var limits = TransferLimits()
+        limits.total = 1500
+        let answer = await TextGateway(settings, secret: "s3cret", limits: limits)
+            .arrival(of: reference, stop: CurlTransfer.Stop())
+        #expect(answer.arrival == arrival)
+        #expect(answer.words == words)
+        let asked = try await server.next(Message.self)
+        #expect(asked.headers["authorization"] == "AC1:s3cret")
+        if reference.hasPrefix("SM") {
+            #expect(asked.path == "/Messages/\(reference).json")
+        } else {
+            #expect(asked.path == "/Messages/..%2FSM701%3Fx%3D.json", "no name leads to another place")
+        }
+    }
+
+    @Test("a gateway that cannot be asked says nothing")
+    func notAsked() async throws {
+        var settings = GatewaySettings(address: "http://localhost:1/", signIn: .none)
+        #expect(await TextGateway(settings, secret: nil).arrival(of: "SM701", stop: .init()).arrival == .unknown)
+        for address in ["http://localhost:1/{id}", "http://192.0.2.1:9/{id}", "ftp://localhost/{id}", "nonsense {id}"] {
+            settings.status = .init(address: address)
+            let answer = await TextGateway(settings, secret: nil).arrival(of: "SM701", stop: .init())
+            #expect(answer.arrival == .unknown)
+        }
+    }
+
+    @Test(
+        "an address to ask has the message's name behind its host",
+        arguments: [
+            ("https://a.example/{id}", true), ("https://a.example/x?id={id}&y=1", true), ("https://a.example/", false),
+            ("https://{id}.example/", false), ("https://u:p@a.example/{id}", false), ("javascript:{id}", false),
+            ("https://a.example/{id} x", false), ("{id}", false),
+        ])
+    func possible(address: String, isPossible: Bool) {
+        #expect(GatewaySettings.Status(address: address).isPossible == isPossible)
+    }
+
+    @Test("a picture stands in the field that the gateway has for it, and in none where it takes none")
+    func pictures() async throws {
+        let server = try await ForeignServer("text_gateway.py")
+        var settings = GatewaySettings(address: "http://localhost:\(server.port)/", signIn: .none)
+        let number = try #require(PhoneNumber(e164: "+15552013000"))
+        for pictures in [nil, GatewaySettings.Pictures(.address)] {
+            settings.pictures = pictures
+            _ = await TextGateway(settings, secret: nil)
+                .send("t", to: number, picture: "https://x.example/p+1", key: "1", stop: .init())
+            let message = try await server.next(Message.self)
+            #expect(message.fields["MediaUrl"] == (pictures == nil ? nil : "https://x.example/p+1"))
+        }
+    }
+
     @Test("certificates are checked; plain HTTP stays in the house; without a secret nothing goes out")
     func encryption() async throws {
         let (certificate, key) = try ForeignServer.certificate("DNS:localhost", in: TemporaryFolder.url)

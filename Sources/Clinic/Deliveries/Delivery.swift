@@ -38,12 +38,18 @@ package struct Delivery: Hashable, Sendable {
     package let createdBy: Identifier<Account>
     /// The name that the account has now.
     package let createdByName: String
-    /// When the server accepted it; nil before.
+    /// When the server accepted it; nil before. It stays when the message did not arrive after all.
     package let sentAt: Date?
+    /// When it was known to have arrived; nil before, and where nobody says.
+    package let deliveredAt: Date?
     /// See ``NewDelivery/replaces``.
     package let replaces: Identifier<Delivery>?
     /// The newest one that took this one's place; nil for none.
     package let replacedBy: Identifier<Delivery>?
+
+    /// Whether it can be queued again by hand. What a gateway accepted and then could not deliver cannot: it would know the
+    /// repetition by its key and send nothing. It is sent anew.
+    package var canBeRetried: Bool { state.canBeRetried && sentAt == nil }
 
     package var channel: DeliveryChannel { recipient.address.channel }
 
@@ -56,7 +62,7 @@ package struct Delivery: Hashable, Sendable {
         recipient: DeliveryRecipient, content: DeliveryContent, state: DeliveryState, attempts: Int,
         nextAttemptAt: Date?, failure: DeliveryFailure?, serverWords: String?, serverReference: String?,
         createdAt: Date, createdBy: Identifier<Account>, createdByName: String, sentAt: Date?,
-        replaces: Identifier<Delivery>?, replacedBy: Identifier<Delivery>?
+        deliveredAt: Date?, replaces: Identifier<Delivery>?, replacedBy: Identifier<Delivery>?
     ) {
         self.id = id
         self.prescription = prescription
@@ -73,6 +79,7 @@ package struct Delivery: Hashable, Sendable {
         self.createdBy = createdBy
         self.createdByName = createdByName
         self.sentAt = sentAt
+        self.deliveredAt = deliveredAt
         self.replaces = replaces
         self.replacedBy = replacedBy
     }

@@ -12,7 +12,7 @@ package struct DeliveryContent: Hashable, Sendable, Codable {
     package let text: String
     /// A whole HTML document of ours with the same words; nil for text alone.
     package let html: String?
-    /// The paper of the signed sheet's PDF that is attached; nil for no attachment. E-mail only.
+    /// The paper of the signed sheet's PDF that is attached to an e-mail or drawn for a text message; nil for none.
     package let sheet: Paper?
     /// Whether the sheet goes along as a picture, where the gateway takes one. Text messages only.
     package let picture: Bool
@@ -30,5 +30,10 @@ package struct DeliveryContent: Hashable, Sendable, Codable {
         self.sheet = sheet
         self.picture = picture
         self.needsConsent = needsConsent
+    }
+
+    /// The same words alone, as the device's own messages take them.
+    package var withoutPicture: DeliveryContent {
+        DeliveryContent(language: language, subject: subject, text: text, html: html, needsConsent: needsConsent)
     }
 }

@@ -8,7 +8,7 @@ package enum DeliveryState: String, Sendable, CaseIterable, Codable {
     case sent
     /// It is known to have arrived.
     case delivered
-    /// Refused for good, or given up.
+    /// Refused for good, given up, or accepted and then not delivered.
     case failed
     /// Nobody knows whether the server accepted it: the connection broke after all was said, and sending it again could double
     /// it. Somebody looks, and sends it again or not.
@@ -46,6 +46,8 @@ package enum DeliveryFailure: String, Sendable, CaseIterable, Codable {
     case busy
     /// Refused for good, for what the server's words say.
     case refused
+    /// It was accepted and then did not arrive.
+    case undelivered
     /// The prescription was corrected, cancelled or discontinued before it was sent.
     case notInForce = "not-in-force"
     /// The patient does not, or no longer, allow health data on this channel.

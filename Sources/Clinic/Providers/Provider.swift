@@ -13,6 +13,8 @@ package struct Provider: Hashable, Sendable, Codable {
     /// Of the practice; its country decides the rules of the phone number and the identifiers.
     package var address = PostalAddress()
     package var fax: PhoneNumber?
+    /// Of the person, for text messages to oneself; on no prescription. Nil for none.
+    package var mobile: PhoneNumber?
     package var email: EmailAddress?
     package var npi: NationalProviderIdentifier?
     /// Empty for none.

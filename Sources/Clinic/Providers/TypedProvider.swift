@@ -8,6 +8,7 @@ package struct TypedProvider: Hashable, Sendable {
     package var practiceName = ""
     package var address = TypedAddress()
     package var fax = ""
+    package var mobile = ""
     package var email = ""
     package var npi = ""
     package var licence = ""
@@ -26,6 +27,7 @@ package struct TypedProvider: Hashable, Sendable {
         practiceName = provider.practiceName
         address = TypedAddress(provider.address, country: home)
         fax = provider.fax?.typed(in: home) ?? ""
+        mobile = provider.mobile?.typed(in: home) ?? ""
         email = provider.email?.text ?? ""
         npi = provider.npi?.digits ?? ""
         licence = provider.licence
@@ -49,6 +51,8 @@ package struct TypedProvider: Hashable, Sendable {
         provider.phone = checks.value(try PhoneNumber.read(phone, in: country)) ?? nil
         if phone.allSatisfy(\.isWhitespace) { checks.note(Problem("phone", "problems.required")) }
         provider.fax = checks.value(try PhoneNumber.read(fax, in: country, field: "fax")) ?? nil
+        provider.mobile = checks.value(try PhoneNumber.read(mobile, in: country, field: "mobile")) ?? nil
+        if provider.mobile?.extension != nil { checks.note(Problem("mobile", "providers.problem.mobile")) }
         provider.email = checks.value(try EmailAddress.read(email)) ?? nil
         provider.npi = checks.value(try NationalProviderIdentifier.read(npi)) ?? nil
         provider.licence = checks.value(try LicenceNumber.read(licence)) ?? ""

@@ -21,6 +21,55 @@ package struct GatewaySettings: Hashable, Sendable, Codable {
         }
     }
 
+    /// How the gateway is asked what became of a message that it accepted.
+    package struct Status: Hashable, Sendable, Codable {
+        /// Stands in ``address`` for what the gateway calls the message.
+        package static let placeholder = "{id}"
+
+        /// Asked with GET and the same sign-in; holds ``placeholder``. As ``GatewaySettings/address`` otherwise.
+        package var address: String
+        /// Where the answer's JSON says it: names with dots between.
+        package var path: String
+        /// What stands there when it arrived, and when it never will; whatever else there is means: not yet.
+        package var delivered: [String]
+        package var undelivered: [String]
+        /// Where the answer has the code and the words of the reason; empty: nowhere.
+        package var codePath: String
+        package var wordsPath: String
+
+        /// Twilio's words where nothing else is said.
+        package init(
+            address: String, path: String = "status", delivered: [String] = ["delivered", "read"],
+            undelivered: [String] = ["undelivered", "failed"], codePath: String = "error_code",
+            wordsPath: String = "error_message"
+        ) {
+            self.address = address
+            self.path = path
+            self.delivered = delivered
+            self.undelivered = undelivered
+            self.codePath = codePath
+            self.wordsPath = wordsPath
+        }
+    }
+
+    /// How the gateway takes a picture beside the text.
+    package struct Pictures: Hashable, Sendable, Codable {
+        package enum Manner: String, Sendable, CaseIterable, Codable {
+            /// It fetches the picture: the field holds an address of the clinic's own server.
+            case address
+            /// The field holds the picture itself as base64.
+            case content
+        }
+
+        package var manner: Manner
+        package var field: String
+
+        package init(_ manner: Manner, field: String = "MediaUrl") {
+            self.manner = manner
+            self.field = field
+        }
+    }
+
     /// `https://…`; `http://…` only to this machine and private networks.
     package var address: String
     package var encoding: Encoding
@@ -42,12 +91,17 @@ package struct GatewaySettings: Hashable, Sendable, Codable {
     package var wordsPath: String
     /// Codes that mean: this number receives no text messages.
     package var landlineCodes: [String]
+    /// Nil: nobody asks, and "sent" is all that is known.
+    package var status: Status?
+    /// Nil: texts go out without pictures.
+    package var pictures: Pictures?
 
     package init(
         address: String, encoding: Encoding = .form, numberField: String = "To", textField: String = "Body",
         fields: [Field] = [], signIn: SignIn = .basic, user: String = "", secretField: String = "",
         keyHeader: String = "", referencePath: String = "sid", codePath: String = "code",
-        wordsPath: String = "message", landlineCodes: [String] = ["21614"]
+        wordsPath: String = "message", landlineCodes: [String] = ["21614"], status: Status? = nil,
+        pictures: Pictures? = nil
     ) {
         self.address = address
         self.encoding = encoding
@@ -62,6 +116,8 @@ package struct GatewaySettings: Hashable, Sendable, Codable {
         self.codePath = codePath
         self.wordsPath = wordsPath
         self.landlineCodes = landlineCodes
+        self.status = status
+        self.pictures = pictures
     }
 }
 

@@ -2,32 +2,60 @@ import Clinic
 import Foundation
 import Rendering
 
-/// What is written to somebody about a signed therapy prescription. With the patient's consent it is the whole prescription in
-/// words; without it only who is to be called. A subject never says whose or what.
+/// What is written to somebody about a signed prescription. With the patient's consent it is the whole prescription in words;
+/// without it only who is to be called. A subject never says whose or what.
 package struct PrescriptionMessage: Sendable {
-    private let signed: SignedTherapySheet
+    private let provider: SheetProvider
+    /// "Physical therapy prescription PT-2026-00412-7 for Maria Okafor, Nov 21, 2026".
+    private let title: String
+    /// Everything that was ordered, in the order of the sheet.
+    private let lines: [MessageLine]
     /// In the language of whoever gets it.
     private let words: Words
-    private let zone: TimeZone
 
     /// - Parameter words: in the recipient's language. What was signed stays in the sheet's own words.
     package init(_ signed: SignedTherapySheet, words: Words) {
-        self.signed = signed
+        let zone = TimeZone(identifier: signed.timeZone) ?? .gmt
         self.words = words
-        zone = TimeZone(identifier: signed.timeZone) ?? .gmt
+        provider = signed.sheet.provider
+        title = Self.title(
+            "deliveries.title", signed.number, signed.sheet.patient,
+            Dates(words.language).date(signed.signedAt, in: zone),
+            words)
+        lines = Self.lines(signed.sheet, on: LocalDate(signed.signedAt, in: zone), words)
+    }
+
+    /// - Parameter words: in the recipient's language. What was signed stays in the sheet's own words.
+    package init(_ signed: SignedMedicationSheet, words: Words) {
+        let zone = TimeZone(identifier: signed.timeZone) ?? .gmt
+        self.words = words
+        provider = signed.sheet.provider
+        title = Self.title(
+            "deliveries.title.medication", signed.number, signed.sheet.patient,
+            Dates(words.language).date(signed.signedAt, in: zone), words)
+        lines = Self.lines(signed.sheet, words)
+    }
+
+    private static func title(
+        _ key: String, _ number: PrescriptionNumber, _ patient: SheetPatient, _ date: String, _ words: Words
+    ) -> String {
+        words(key, ["number": number.description, "patient": oneLine(patient.name), "date": date])
     }
 
     /// - Parameters:
     ///   - isAllowed: whether the patient allows health data on this channel.
     ///   - paper: of the PDF that goes with an e-mail.
+    ///   - takesPicture: whether the gateway takes the sheet as a picture beside a text.
     ///   - templates: for the HTML of an e-mail.
     package func content(
-        _ channel: DeliveryChannel, isAllowed: Bool, paper: Paper, templates: Templates
+        _ channel: DeliveryChannel, isAllowed: Bool, paper: Paper, takesPicture: Bool = false, templates: Templates
     ) throws -> DeliveryContent {
         switch channel {
         case .textMessage:
+            let picture = isAllowed && takesPicture
             return DeliveryContent(
-                language: words.language, subject: "", text: text(isAllowed: isAllowed), needsConsent: isAllowed)
+                language: words.language, subject: "", text: text(isAllowed: isAllowed), sheet: picture ? paper : nil,
+                picture: picture, needsConsent: isAllowed)
         case .email:
             let page = EmailPage(
                 language: words.language.rawValue, subject: subject, paragraphs: opening(isAllowed: isAllowed),
@@ -44,8 +72,6 @@ package struct PrescriptionMessage: Sendable {
         guard isAllowed else { return opening(isAllowed: false).joined(separator: "\n") }
         return ([title] + lines.map(\.text) + [prescriber]).joined(separator: "\n")
     }
-
-    private var provider: SheetProvider { signed.sheet.provider }
 
     private var subject: String {
         let line = words("deliveries.subject", ["practice": Self.oneLine(provider.practiceName)])
@@ -68,48 +94,8 @@ package struct PrescriptionMessage: Sendable {
         ]
     }
 
-    /// "Physical therapy prescription PT-2026-00412-7 for Maria Okafor, Nov 21, 2026".
-    private var title: String {
-        words(
-            "deliveries.title",
-            [
-                "number": signed.number.description, "patient": Self.oneLine(signed.sheet.patient.name),
-                "date": Dates(words.language).date(signed.signedAt, in: zone),
-            ])
-    }
-
     private var prescriber: String {
         [provider.name, provider.practiceName, provider.phone].filter { !$0.isEmpty }.map(Self.oneLine)
-            .joined(separator: ", ")
-    }
-
-    /// Everything that was ordered, in the order of the sheet.
-    private var lines: [MessageLine] {
-        let sheet = signed.sheet
-        let parts = SheetParts(
-            sheet: sheet, day: LocalDate(signed.signedAt, in: zone), words: words,
-            view: SheetView(isA4: true) { _ in "" })
-        var lines = [MessageLine(words("sheets.practice"), practice(sheet.practice))]
-        lines += parts.evaluationLines.map { MessageLine($0.label, $0.value) }
-        for section in parts.sections {
-            let items = section.items.map { item in item.detail.map { "\(item.title) (\($0))" } ?? item.title }
-            lines.append(MessageLine(section.title, items.joined(separator: "; ")))
-        }
-        lines += parts.limits.map { MessageLine($0.label, $0.value) }
-        lines.append(MessageLine(words("sheets.goals"), sheet.therapies.goals))
-        lines.append(MessageLine(words("sheets.instructions"), sheet.therapies.instructions))
-        let diagnoses = parts.diagnoses.map { diagnosis in
-            [diagnosis.code, diagnosis.title, diagnosis.side.map { "(\($0))" }].compactMap(\.self)
-                .joined(separator: " ")
-        }
-        lines.append(MessageLine(words("sheets.diagnoses"), diagnoses.joined(separator: "; ")))
-        let until = sheet.therapies.validUntil.map { Dates(words.language).date($0) } ?? ""
-        lines.append(MessageLine(words("sheets.valid-until"), until))
-        return lines.filter { !$0.value.isEmpty }
-    }
-
-    private func practice(_ practice: TherapySheet.Practice) -> String {
-        ([practice.name, practice.contact] + practice.address + [practice.phone]).filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
 

@@ -10,6 +10,8 @@ package struct MedicationSheetPage: Page {
 
     let language: String
     let isA4: Bool
+    /// Whose copy it is, in words; nil where nobody says.
+    let copy: String?
     /// Nil on a sheet that is in force.
     let mark: SheetMark?
     /// Nil before signing.
@@ -46,26 +48,32 @@ package struct MedicationSheetPage: Page {
 
     /// A sheet that is not signed: watermarked, without number, time and signature.
     package init(unsigned sheet: MedicationSheet, words: Words, view: SheetView) {
-        self.init(sheet, mark: MedicationSheetParts.mark("draft", words), seal: nil, words: words, view: view)
+        self.init(
+            sheet, mark: MedicationSheetParts.mark("draft", words), seal: nil, words: words, view: view, copy: nil)
     }
 
     /// A signed sheet.
-    /// - Parameter status: what became of it; one that is not in force says so across the page.
+    /// - Parameters:
+    ///   - status: what became of it; one that is not in force says so across the page.
+    ///   - copy: whose copy it is; nil for the sheet itself.
     package init(
-        _ signed: SignedMedicationSheet, status: MedicationPrescriptionStatus, words: Words, view: SheetView
+        _ signed: SignedMedicationSheet, status: MedicationPrescriptionStatus, words: Words, view: SheetView,
+        copy: SheetCopy? = nil
     ) {
         let mark = status == .signed ? nil : MedicationSheetParts.mark(status.rawValue, words)
-        self.init(signed.sheet, mark: mark, seal: signed, words: words, view: view)
+        self.init(signed.sheet, mark: mark, seal: signed, words: words, view: view, copy: copy)
     }
 
     private init(
-        _ sheet: MedicationSheet, mark: SheetMark?, seal: SignedMedicationSheet?, words: Words, view: SheetView
+        _ sheet: MedicationSheet, mark: SheetMark?, seal: SignedMedicationSheet?, words: Words, view: SheetView,
+        copy: SheetCopy?
     ) {
         let people = SheetPeople(words: words, view: view)
         let parts = MedicationSheetParts(sheet: sheet, words: words)
         let isControlled = parts.controlled != nil
         language = sheet.language.rawValue
         isA4 = view.isA4
+        self.copy = copy.map { words("sheets.copy.\($0.rawValue)") }
         self.mark = mark
         number = seal?.number.description
         replaces = seal?.replaces?.description

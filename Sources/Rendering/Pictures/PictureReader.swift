@@ -29,7 +29,7 @@ package struct PictureReader: Sendable {
         case missing
     }
 
-    private let turnstile = Turnstile(atOnce: 2, longestQueue: 20)
+    let turnstile = Turnstile(atOnce: 2, longestQueue: 20)
     private let timeLimit: Duration
 
     /// - Parameter timeLimit: how long one picture may take by the clock; a busy machine needs longer than the 20 seconds
@@ -48,8 +48,8 @@ package struct PictureReader: Sendable {
         } catch is Turnstile.Crowded { throw Failure.busy }
     }
 
-    private func inTime(_ work: @escaping @Sendable () async throws -> Picture) async throws -> Picture {
-        try await withThrowingTaskGroup(of: Picture?.self) { group in
+    func inTime<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await work() }
             group.addTask { [timeLimit] in
                 try await Task.sleep(for: timeLimit)
@@ -57,15 +57,13 @@ package struct PictureReader: Sendable {
             }
             // Ending the other task kills the process.
             defer { group.cancelAll() }
-            guard let picture = try await group.next() ?? nil else { throw Failure.busy }
-            return picture
+            guard let value = try await group.next() ?? nil else { throw Failure.busy }
+            return value
         }
     }
 
     private static func read(_ file: Data, as format: PictureFormat) async throws -> Picture {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("theralog-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let folder = try newFolder()
         defer { remove(folder) }
         let source = folder.appendingPathComponent("picture.\(format)")
         let result = folder.appendingPathComponent("picture-small.png")
@@ -84,6 +82,14 @@ package struct PictureReader: Sendable {
         return Picture(png: png, width: size.width, height: size.height)
     }
 
+    /// A folder that only this program reads.
+    static func newFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("theralog-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        return folder
+    }
+
     private struct Header {
         let width: Int
         let height: Int
@@ -99,9 +105,9 @@ package struct PictureReader: Sendable {
         return Header(width: width, height: height, loader: String(match.3))
     }
 
-    /// Runs one of libvips' programs within limits; its standard output.
+    /// Runs one of libvips' or poppler's programs within limits; its standard output.
     @discardableResult
-    private static func run(_ command: [String], in folder: URL) async throws -> String {
+    static func run(_ command: [String], in folder: URL) async throws -> String {
         let limits = ["--as=1073741824", "--cpu=20", "--fsize=16777216", "--nofile=64", "--core=0", "--"]
         do {
             let result = try await Subprocess.run(
@@ -123,7 +129,7 @@ package struct PictureReader: Sendable {
     }
 
     /// What cannot be removed lies in the system's temporary folder, which is emptied at start.
-    private static func remove(_ folder: URL) {
+    static func remove(_ folder: URL) {
         do { try FileManager.default.removeItem(at: folder) } catch { return }
     }
 }

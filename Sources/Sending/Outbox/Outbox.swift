@@ -13,16 +13,26 @@ package final class Outbox: Service {
     private let limits: TransferLimits
     private let logger: Logger
     private let stop = CurlTransfer.Stop()
+    private let pictures: PictureMaker?
     private let bells: [DeliveryChannel: Bell] = [.email: Bell(), .textMessage: Bell()]
+    /// Rings when there is something to ask a gateway about.
+    private let questions = Bell()
+
+    /// Makes a picture of a sheet's PDF for a delivery: gives what stands in the gateway's field of a picture.
+    package typealias PictureMaker =
+        @Sendable (_ sheet: Data, Delivery, GatewaySettings.Pictures.Manner) async throws -> String
 
     /// How long what is under way may go on once the program is told to stop.
     private static let patience = Duration.seconds(3)
     /// Waits are cut to this, so that a clock that was set does not delay anything for long.
     private static let longestSleep = 60.0
 
+    /// - Parameter pictures: nil where no pictures can be made.
     package init(
-        database: ClinicDatabase, secrets: SendingSecrets, limits: TransferLimits = TransferLimits(), logger: Logger
+        database: ClinicDatabase, secrets: SendingSecrets, limits: TransferLimits = TransferLimits(),
+        pictures: PictureMaker? = nil, logger: Logger
     ) {
+        self.pictures = pictures
         self.database = database
         self.secrets = secrets
         self.limits = limits
@@ -33,6 +43,7 @@ package final class Outbox: Service {
     /// Says that something was queued.
     package func wake() {
         for bell in bells.values { bell.ring() }
+        questions.ring()
     }
 
     /// Works until the program stops.
@@ -40,40 +51,80 @@ package final class Outbox: Service {
         let gatewayKnowsKeys = !(database.sendingSettings.settings.gateway?.keyHeader ?? "").isEmpty
         try await database.takeUpDeliveries(gatewayKnowsKeys: gatewayKnowsKeys)
         await withTaskGroup(of: Void.self) { group in
-            for (channel, bell) in bells { group.addTask { await self.work(on: channel, bell) } }
+            for (channel, bell) in bells {
+                group.addTask {
+                    await self.work(bell, "\(channel)") {
+                        try await self.database.nextDelivery(channel)
+                    } one: {
+                        try await self.sendNext(channel)
+                    }
+                }
+            }
+            group.addTask {
+                await self.work(self.questions, "questions") {
+                    self.canAsk ? try await self.database.nextQuestion() : nil
+                } one: {
+                    try await self.askNext()
+                }
+            }
             group.addTask {
                 try? await gracefulShutdown()
                 for bell in self.bells.values { bell.close() }
+                self.questions.close()
                 // Cancelled when nothing is under way any more.
                 try? await Task.sleep(for: Self.patience)
                 self.stop.now()
             }
-            for _ in bells { await group.next() }
+            for _ in 0...bells.count { await group.next() }
             group.cancelAll()
         }
     }
 
-    /// Sends all that is due now and returns. For tests and for a program without a server.
+    /// Sends all that is due now, asks about all that is to be asked now, and returns. For tests and for a program without a
+    /// server.
     package func sendDue() async throws {
         for channel in DeliveryChannel.allCases {
             while try await sendNext(channel) {}
         }
+        while try await askNext() {}
     }
 
-    private func work(on channel: DeliveryChannel, _ bell: Bell) async {
+    /// - Parameters:
+    ///   - next: when there is something to do next; nil for nothing.
+    ///   - one: does one thing; says whether there was one.
+    private func work(
+        _ bell: Bell, _ name: String, next: () async throws -> Date?, one: () async throws -> Bool
+    ) async {
         while !bell.isClosed {
             do {
                 // Rung while it worked: look again.
                 let heard = bell.count
-                while !bell.isClosed, try await sendNext(channel) {}
-                let next = try await database.nextDelivery(channel)
-                let wait = next.map { max(0.05, $0.timeIntervalSince(database.surroundings.now())) }
+                while !bell.isClosed, try await one() {}
+                let wait = try await next().map { max(0.05, $0.timeIntervalSince(database.surroundings.now())) }
                 await bell.wait(after: heard, seconds: min(wait ?? Self.longestSleep, Self.longestSleep))
             } catch {
-                logger.error("the outbox could not be read or written: \(error)", metadata: ["channel": "\(channel)"])
+                logger.error("the outbox could not be read or written: \(error)", metadata: ["work": "\(name)"])
                 await bell.wait(after: bell.count, seconds: 5)
             }
         }
+    }
+
+    private var canAsk: Bool { database.sendingSettings.settings.gateway?.status != nil }
+
+    /// Asks the gateway about one message.
+    /// - Returns: whether there was one.
+    private func askNext() async throws -> Bool {
+        guard let settings = database.sendingSettings.settings.gateway, settings.status != nil,
+            let question = try await database.dueQuestion()
+        else { return false }
+        let gateway = TextGateway(
+            settings, secret: secrets.gatewaySecret.secret, authorities: secrets.authorities, limits: limits)
+        let (arrival, words) = await gateway.arrival(of: question.reference, stop: stop)
+        // Broken off by us is no answer and no question.
+        if questions.isClosed, arrival == .unknown { return false }
+        try await database.noteArrival(of: question.delivery, arrival, words: words)
+        logger.info("arrival", metadata: ["id": "\(question.delivery)", "arrival": "\(arrival)"])
+        return true
     }
 
     /// - Returns: whether there was one.
@@ -83,6 +134,7 @@ package final class Outbox: Service {
         guard let delivery = try await database.claimDelivery(channel) else { return false }
         let result = await send(delivery)
         try await keep(result, of: delivery)
+        if case .accepted = result.outcome { questions.ring() }
         logger.info(
             "delivery", metadata: ["id": "\(delivery.id)", "channel": "\(channel)", "outcome": "\(result.outcome)"])
         return true
@@ -103,7 +155,17 @@ package final class Outbox: Service {
     private func send(_ delivery: Delivery) async -> SendingResult {
         do {
             let sheet = try await database.sheet(of: delivery)
-            return await send(delivery.content, to: delivery.recipient, sheet: sheet, key: delivery.key)
+            guard delivery.content.picture else {
+                return await send(delivery.content, to: delivery.recipient, sheet: sheet, key: delivery.key)
+            }
+            // What was previewed with a picture never goes out without it.
+            guard let manner = database.sendingSettings.settings.gateway?.pictures?.manner, let sheet, let pictures
+            else {
+                return SendingResult(.failedForNow(.notConfigured), words: nil)
+            }
+            return await send(
+                delivery.content, to: delivery.recipient, picture: try await pictures(sheet, delivery, manner),
+                key: delivery.key)
         } catch {
             logger.error("a delivery could not be made: \(error)", metadata: ["id": "\(delivery.id)"])
             return SendingResult(.failedForNow(.internalError), words: nil)
@@ -111,8 +173,12 @@ package final class Outbox: Service {
     }
 
     /// Sends one message past the queue, for the test of the settings.
+    /// - Parameters:
+    ///   - sheet: the PDF that is attached to an e-mail.
+    ///   - picture: what stands in the gateway's field of a picture.
     package func send(
-        _ content: DeliveryContent, to recipient: DeliveryRecipient, sheet: Data?, key: String
+        _ content: DeliveryContent, to recipient: DeliveryRecipient, sheet: Data? = nil, picture: String? = nil,
+        key: String
     ) async -> SendingResult {
         let settings = database.sendingSettings.settings
         switch recipient.address {
@@ -130,7 +196,7 @@ package final class Outbox: Service {
             }
             let gateway = TextGateway(
                 settings, secret: secrets.gatewaySecret.secret, authorities: secrets.authorities, limits: limits)
-            return await gateway.send(content.text, to: number, key: key, stop: stop)
+            return await gateway.send(content.text, to: number, picture: picture, key: key, stop: stop)
         }
     }
 

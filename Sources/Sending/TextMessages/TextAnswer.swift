@@ -12,7 +12,7 @@ struct TextAnswer {
     /// Nothing went out when there was no connection; the gateway says so when it refuses. What lies between is unknown:
     /// then a text is sent again by itself only when the gateway knows a repetition by its key.
     func result(_ ending: CurlTransfer.Ending) -> SendingResult {
-        let answer = try? JSONDecoder().decode(Answer.self, from: ending.body)
+        let answer = JSONAnswer(ending.body)
         let words = words(ending, answer)
         let status = ending.status
         guard ending.code == CURLE_OK else {
@@ -38,7 +38,7 @@ struct TextAnswer {
     }
 
     /// The status and what the answer says of it: the code and words of an error, else the beginning of the text.
-    private func words(_ ending: CurlTransfer.Ending, _ answer: Answer?) -> String? {
+    private func words(_ ending: CurlTransfer.Ending, _ answer: JSONAnswer?) -> String? {
         guard ending.status > 0 else { return nil }
         guard let answer else {
             let isText = ending.answer.contains { $0.lowercased().hasPrefix("content-type: text/plain") }
@@ -54,47 +54,5 @@ struct TextAnswer {
         let lines = ending.answer.lazy.map { $0.lowercased() }
         guard let line = lines.first(where: { $0.hasPrefix("retry-after:") }) else { return nil }
         return Double(line.dropFirst(12).trimmingCharacters(in: .whitespaces)).flatMap { $0 >= 0 ? $0 : nil }
-    }
-}
-
-/// JSON of any shape, as far as a path of names looks into it.
-private indirect enum Answer: Decodable {
-    case object([String: Answer])
-    case list([Answer])
-    case text(String)
-    case other
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let number = try? container.decode(Int.self) {
-            self = .text("\(number)")
-        } else if let object = try? container.decode([String: Answer].self) {
-            self = .object(object)
-        } else if let list = try? container.decode([Answer].self) {
-            self = .list(list)
-        } else {
-            self = .other
-        }
-    }
-
-    /// The text or whole number at a path such as `messages.0.id`; nil for an empty path and where there is none.
-    func text(at path: String) -> String? {
-        guard !path.isEmpty else { return nil }
-        var here = self
-        for name in path.split(separator: ".") {
-            switch here {
-            case .object(let object):
-                guard let next = object[String(name)] else { return nil }
-                here = next
-            case .list(let list):
-                guard let place = Int(name), list.indices.contains(place) else { return nil }
-                here = list[place]
-            case .text, .other: return nil
-            }
-        }
-        guard case .text(let text) = here else { return nil }
-        return String(text.prefix(300))
     }
 }

@@ -23,20 +23,49 @@ package struct TextGateway: Sendable {
     }
 
     /// Sends one text.
-    /// - Parameter key: what the gateway knows a repetition by, where it does.
-    func send(_ text: String, to number: PhoneNumber, key: String, stop: CurlTransfer.Stop) async -> SendingResult {
-        guard let scheme = settings.scheme else { return SendingResult(.failedForNow(.notConfigured), words: nil) }
-        if settings.signIn != .none, secret?.isEmpty ?? true {
+    /// - Parameters:
+    ///   - picture: what stands in the gateway's field of a picture; nil for none.
+    ///   - key: what the gateway knows a repetition by, where it does.
+    func send(
+        _ text: String, to number: PhoneNumber, picture: String? = nil, key: String, stop: CurlTransfer.Stop
+    ) async -> SendingResult {
+        guard let scheme = settings.scheme, !lacksSecret else {
             return SendingResult(.failedForNow(.notConfigured), words: nil)
         }
         let gateway = self
         let ending = await CurlTransfer.run(
             Data(), isPlain: scheme == "http", limits: limits, authorities: authorities, stop: stop
         ) { transfer in
-            gateway.prepare(transfer, scheme, gateway.body(text, number), key)
+            gateway.prepare(transfer, scheme, gateway.body(text, number, picture), key)
         }
         return TextAnswer(settings).result(ending)
     }
+
+    /// Asks what became of a message.
+    /// - Parameter reference: what the gateway calls it.
+    /// - Returns: ``DeliveryArrival/unknown`` where it cannot be asked.
+    func arrival(
+        of reference: String, stop: CurlTransfer.Stop
+    ) async -> (arrival: DeliveryArrival, words: String?) {
+        guard let status = settings.status, !lacksSecret, !reference.isEmpty else { return (.unknown, nil) }
+        let address = status.address.replacing(GatewaySettings.Status.placeholder, with: Self.escaped(reference))
+        guard let scheme = GatewaySettings.scheme(of: address) else { return (.unknown, nil) }
+        let gateway = self
+        let ending = await CurlTransfer.run(
+            Data(), isPlain: scheme == "http", limits: limits, authorities: authorities, stop: stop
+        ) { transfer in
+            transfer.set(CURLOPT_URL, address)
+            // What the gateway calls a message never leads to another place.
+            transfer.set(CURLOPT_PATH_AS_IS, 1)
+            transfer.set(CURLOPT_PROTOCOLS_STR, scheme)
+            transfer.set(CURLOPT_HTTPGET, 1)
+            transfer.set(CURLOPT_HTTPHEADER, ["Accept: application/json"])
+            gateway.signIn(transfer)
+        }
+        return StatusAnswer(settings: settings, status: status).arrival(ending)
+    }
+
+    private var lacksSecret: Bool { settings.signIn != .none && secret?.isEmpty ?? true }
 
     private func prepare(_ transfer: CurlTransfer, _ scheme: String, _ body: Data, _ key: String) {
         transfer.set(CURLOPT_URL, settings.address)
@@ -50,6 +79,10 @@ package struct TextGateway: Sendable {
         ]
         if !settings.keyHeader.isEmpty { headers.append("\(settings.keyHeader): \(key)") }
         transfer.set(CURLOPT_HTTPHEADER, headers)
+        signIn(transfer)
+    }
+
+    private func signIn(_ transfer: CurlTransfer) {
         switch settings.signIn {
         case .none, .field: break
         case .basic:
@@ -63,10 +96,13 @@ package struct TextGateway: Sendable {
     }
 
     /// The fields in the form that the gateway wants.
-    func body(_ text: String, _ number: PhoneNumber) -> Data {
+    func body(_ text: String, _ number: PhoneNumber, _ picture: String? = nil) -> Data {
         var fields = settings.fields
         fields.append(.init(name: settings.numberField, value: number.e164))
         fields.append(.init(name: settings.textField, value: text))
+        if let picture, let pictures = settings.pictures {
+            fields.append(.init(name: pictures.field, value: picture))
+        }
         if settings.signIn == .field { fields.append(.init(name: settings.secretField, value: secret ?? "")) }
         switch settings.encoding {
         case .form:
@@ -95,7 +131,10 @@ package struct TextGateway: Sendable {
 
 extension GatewaySettings {
     /// `https` or `http`; nil for an address that is neither.
-    package var scheme: String? {
+    package var scheme: String? { Self.scheme(of: address) }
+
+    /// The same of any address.
+    package static func scheme(of address: String) -> String? {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             ["https", "http"].contains(scheme), !(parts.host ?? "").isEmpty
         else { return nil }
@@ -104,4 +143,15 @@ extension GatewaySettings {
 
     /// The gateway's host; nil for an address without one.
     package var host: String? { URLComponents(string: address)?.host }
+}
+
+extension GatewaySettings.Status {
+    /// Whether the address can be asked: as the gateway's own, with the message's name behind the host.
+    package var isPossible: Bool {
+        let name = "theralog-0"
+        let asked = address.replacing(Self.placeholder, with: name)
+        guard !address.contains(" "), !address.contains("@"), asked != address, GatewaySettings.scheme(of: asked) != nil
+        else { return false }
+        return URLComponents(string: asked)?.host?.contains(name) == false
+    }
 }

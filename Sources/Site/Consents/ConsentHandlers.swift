@@ -24,8 +24,10 @@ struct ConsentHandlers {
         }
         let cancelled = try await site.database.record(answer, of: patient.id, by: context.actor)
         let flash = cancelled > 0 ? "flash.warning.consent-cancelled" : "flash.consent-recorded"
-        let prescription = Identifier<TherapyPrescription>(untrusted: form.text("prescription"))
-        let back = prescription.map { "/prescriptions/\($0)/sending" } ?? "/patients/\(patient.id)/consents"
+        let prescription = PrescriptionReference.Kind.allCases.lazy.compactMap {
+            PrescriptionReference($0, untrusted: form.text($0.rawValue))
+        }.first
+        let back = prescription.map { "\($0.path)/sending" } ?? "/patients/\(patient.id)/consents"
         return Responses.redirect(to: back, flash: flash)
     }
 

@@ -19,8 +19,9 @@ struct ConsentQuestion: Sendable {
     let noLabel: String
     /// Where the answer is sent.
     let action: String
-    /// The prescription to go back to; empty for none.
+    /// The prescription to go back to, and the name of its field; empty for none.
     let prescription: String
+    let prescriptionField: String
 
     /// The id of a channel's control.
     static func field(_ channel: DeliveryChannel) -> String { "manner-\(channel.rawValue)" }
@@ -28,22 +29,22 @@ struct ConsentQuestion: Sendable {
     /// - Parameter prescription: which is about to be sent; nil for none.
     init(
         _ channel: DeliveryChannel, _ consents: MessageConsents, of patient: Identifier<Patient>, fields: FieldBuilder,
-        zone: TimeZone, prescription: Identifier<TherapyPrescription>? = nil
+        zone: TimeZone, prescription: PrescriptionReference? = nil
     ) {
         self.init(
             channel, consents, words: fields.words, zone: zone, action: "/patients/\(patient)/consents",
-            manner: Self.manner(channel, fields), prescription: prescription?.text ?? "")
+            manner: Self.manner(channel, fields), prescription: prescription)
     }
 
     /// The patient's own.
     init(_ channel: DeliveryChannel, own consents: MessageConsents, words: Words, zone: TimeZone) {
         self.init(
-            channel, consents, words: words, zone: zone, action: "/my/consents", manner: nil, prescription: "")
+            channel, consents, words: words, zone: zone, action: "/my/consents", manner: nil, prescription: nil)
     }
 
     private init(
         _ channel: DeliveryChannel, _ consents: MessageConsents, words: Words, zone: TimeZone, action: String,
-        manner: ChoiceFieldView?, prescription: String
+        manner: ChoiceFieldView?, prescription: PrescriptionReference?
     ) {
         let last = consents.last(channel)
         id = "consent-\(channel.rawValue)"
@@ -61,7 +62,8 @@ struct ConsentQuestion: Sendable {
             ? words(isGiven ? "consents.mine.withdraw" : "consents.mine.no")
             : words(isGiven ? "consents.withdraw" : "consents.no")
         self.action = action
-        self.prescription = prescription
+        self.prescription = prescription?.id ?? ""
+        prescriptionField = (prescription?.kind ?? .therapy).rawValue
     }
 
     private static func manner(_ channel: DeliveryChannel, _ fields: FieldBuilder) -> ChoiceFieldView {

@@ -20,16 +20,18 @@ struct MedicationSheetHandlers {
     private func show(_ signed: MedicationPrescription, _ context: ClinicianContext) async throws -> Response {
         let sheet = signed.signed.sheet
         let path = "/medication-prescriptions/\(signed.id)"
-        let drawn = MedicationSheetPage(
-            signed.signed, status: signed.status, words: site.templates.words(in: sheet.language),
-            view: SheetView(of: sheet.provider, path: path))
         let patient = try await site.database.patient(signed.patient)
         let zone = site.zone(of: patient)
+        let results = DeliveriesView(
+            try await site.database.deliveries(of: .medication(signed.id)), isInForce: signed.status == .signed,
+            letters: SendingLetters(site, context))
         let page = SignedMedicationPage(
             signed, patient: patient, banner: try await site.patientBanner(patient, context),
-            sheet: try site.templates.html(drawn, language: sheet.language),
+            sheet: try site.html(of: signed, view: SheetView(of: sheet.provider, path: path)), results: results,
             words: MedicationWords(site.words(context), zone: zone, today: LocalDate(site.now, in: zone)))
-        return try site.response(page, context)
+        var response = try site.response(page, context)
+        response.headers[.refresh] = results?.refresh
+        return response
     }
 
     private func preview(
@@ -129,19 +131,33 @@ extension Site {
     func pdf(
         of signed: MedicationPrescription, from page: String, _ request: Request, _ context: some SiteContext
     ) async throws -> Response {
-        let (id, status, sheet) = (signed.id, signed.status, signed.signed.sheet)
-        let words = templates.words(in: sheet.language)
-        let paper = sheet.provider.paper(request)
+        let paper = signed.signed.sheet.provider.paper(request)
         return try await answer(with: signed.signed.number, from: page, context) {
-            if let kept = try await database.sheetPDF(of: id, status: status, paper: paper) { return kept }
-            let drawn = MedicationSheetPage(signed.signed, status: status, words: words, view: .printed(on: paper))
-            let printed = PrintedSheet(
-                html: try templates.html(drawn, language: sheet.language),
-                title: words("medication-sheets.document-title", ["number": signed.signed.number.description]),
-                pictures: sheet.provider.pictures, words: words)
-            return try await database.keep(
-                pdf: try await pdf(of: printed), of: id, status: status, paper: paper, by: context.actor)
+            try await keptPDF(of: signed, paper: paper, by: context.actor)
         }
+    }
+
+    /// The PDF of a signed sheet: the one that is kept, else a new one, which is kept.
+    /// - Throws: `PDFPrinter.Failure`.
+    func keptPDF(of signed: MedicationPrescription, paper: Paper, by actor: Actor) async throws -> Data {
+        let (id, status) = (signed.id, signed.status)
+        if let kept = try await database.sheetPDF(of: id, status: status, paper: paper) { return kept }
+        let words = templates.words(in: signed.signed.sheet.language)
+        let printed = PrintedSheet(
+            html: try html(of: signed, view: .printed(on: paper)),
+            title: words("medication-sheets.document-title", ["number": signed.signed.number.description]),
+            pictures: signed.signed.sheet.provider.pictures, words: words)
+        return try await database.keep(
+            pdf: try await pdf(of: printed), of: id, status: status, paper: paper, by: actor)
+    }
+
+    /// A signed sheet in its own language.
+    /// - Parameter copy: whose copy it is; nil for the sheet itself.
+    func html(of signed: MedicationPrescription, view: SheetView, copy: SheetCopy? = nil) throws -> String {
+        let language = signed.signed.sheet.language
+        let drawn = MedicationSheetPage(
+            signed.signed, status: signed.status, words: templates.words(in: language), view: view, copy: copy)
+        return try templates.html(drawn, language: language)
     }
 }
 
@@ -190,14 +206,17 @@ struct SignedMedicationPage: Page {
     let replacedByURL: String?
     let replacesURL: String?
     let replacesNumber: String?
+    /// What became of what was sent; nil when nothing was.
+    let results: DeliveriesView?
     /// HTML of our own making.
     let sheet: String
 
     init(
         _ prescription: MedicationPrescription, patient: Patient, banner: PatientBanner, sheet: String,
-        words: MedicationWords
+        results: DeliveriesView?, words: MedicationWords
     ) {
         self.banner = banner
+        self.results = results
         url = "/medication-prescriptions/\(prescription.id)"
         listURL = "/patients/\(patient.id)/medications"
         number = prescription.signed.number.description

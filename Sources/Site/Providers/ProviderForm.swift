@@ -27,6 +27,7 @@ struct ProviderForm: Sendable {
         typed.practiceName = form.text("practice-name")
         typed.address = TypedAddress(form)
         typed.fax = form.text("fax")
+        typed.mobile = form.text("mobile")
         typed.email = form.text("email")
         typed.npi = form.text("npi")
         typed.licence = form.text("licence")

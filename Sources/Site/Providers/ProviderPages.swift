@@ -30,6 +30,7 @@ struct ProviderPage: Page {
     let postcode: FieldView
     let phone: FieldView
     let fax: FieldView
+    let mobile: FieldView
     let email: FieldView
     let npi: FieldView
     let licence: FieldView
@@ -61,6 +62,10 @@ struct ProviderPage: Page {
         postcode = address.postcode
         phone = fields.phone("phone", typed.phone) { $0.autocomplete = "tel" }
         fax = fields.phone("fax", typed.fax) {
+            $0.required = false
+            $0.optional = true
+        }
+        mobile = fields.phone("mobile", typed.mobile) {
             $0.required = false
             $0.optional = true
         }
@@ -112,8 +117,8 @@ private struct ProviderLabels {
 
     init(_ fields: FieldBuilder, _ address: AddressFields) {
         let own = [
-            "first-name", "middle-name", "last-name", "degree", "phone", "practice-name", "fax", "email", "npi",
-            "licence",
+            "first-name", "middle-name", "last-name", "degree", "phone", "practice-name", "fax", "mobile", "email",
+            "npi", "licence",
         ]
         var labels = Dictionary(uniqueKeysWithValues: own.map { ($0, fields.label($0)) })
         labels["country"] = address.country.label
@@ -130,7 +135,7 @@ private struct ProviderLabels {
             ("first-name", \.firstName), ("middle-name", \.middleName), ("last-name", \.lastName), ("degree", \.degree),
             ("practice-name", \.practiceName), ("country", \.address.country), ("street", \.address.street),
             ("city", \.address.city), ("state", \.address.state), ("postcode", \.address.postcode), ("phone", \.phone),
-            ("fax", \.fax), ("email", \.email), ("npi", \.npi), ("licence", \.licence),
+            ("fax", \.fax), ("mobile", \.mobile), ("email", \.email), ("npi", \.npi), ("licence", \.licence),
         ]
         return ChangeComparison(pairs.map { (self[$0], now[keyPath: $1], typed[keyPath: $1]) })
     }

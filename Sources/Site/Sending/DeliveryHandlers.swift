@@ -5,6 +5,7 @@ import Store
 /// What is done by hand about a message that was queued.
 struct DeliveryHandlers {
     let site: Site
+    let kind: PrescriptionReference.Kind
 
     func retry(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         try await change(context, done: "flash.delivery-queued") { delivery, prescription in
@@ -29,11 +30,13 @@ struct DeliveryHandlers {
         _ context: ClinicianContext, back: String? = nil, done: String,
         _ work: (Identifier<Delivery>, PrescriptionReference) async throws -> Void
     ) async throws -> Response {
-        let id = try context.identifier(of: TherapyPrescription.self)
+        guard let prescription = PrescriptionReference(kind, untrusted: context.parameters.get("id") ?? "") else {
+            throw StoreError.notFound
+        }
         let delivery = try context.identifier("delivery", of: Delivery.self)
         var flash = done
         do {
-            try await work(delivery, .therapy(id))
+            try await work(delivery, prescription)
         } catch DeliveryRefusal.state {
             flash = "flash.warning.delivery-state"
         } catch DeliveryRefusal.noConsent {
@@ -41,6 +44,6 @@ struct DeliveryHandlers {
         } catch DeliveryRefusal.notInForce {
             flash = "flash.warning.delivery-not-in-force"
         }
-        return Responses.redirect(to: back ?? "/prescriptions/\(id)", flash: flash)
+        return Responses.redirect(to: back ?? prescription.page, flash: flash)
     }
 }

@@ -55,6 +55,9 @@ struct DeliveryView: Sendable {
             words("sending.queued-by", ["name": delivery.createdByName, "time": words.time(delivery.createdAt)])
         ]
         if let sentAt = delivery.sentAt { facts.append(words("sending.sent-at", ["time": words.time(sentAt)])) }
+        if let deliveredAt = delivery.deliveredAt {
+            facts.append(words("sending.delivered-at", ["time": words.time(deliveredAt)]))
+        }
         if delivery.attempts > 0 { facts.append(words("sending.attempts", count: delivery.attempts)) }
         if let next = delivery.nextAttemptAt, delivery.attempts > 0 {
             facts.append(words("sending.next-attempt", ["time": words.time(next)]))
@@ -63,17 +66,13 @@ struct DeliveryView: Sendable {
         self.facts = facts
         failure = delivery.failure.map { words("sending.failure.\($0.rawValue)") }
         serverWords = delivery.serverWords
-        canRetry = isInForce && delivery.state.canBeRetried && delivery.replacedBy == nil
+        canRetry = isInForce && delivery.canBeRetried && delivery.replacedBy == nil
         canCancel = delivery.state.canBeCancelled
         canSendElsewhere =
             isInForce && delivery.replacedBy == nil && (delivery.state.canBeRetried || delivery.state == .queued)
-        prescriptionURL =
-            switch delivery.prescription {
-            case .therapy(let id): "/prescriptions/\(id)"
-            case .medication(let id): "/medication-prescriptions/\(id)"
-            }
-        url = "\(prescriptionURL)/deliveries/\(delivery.id)"
-        elsewhereURL = "\(prescriptionURL)/sending?instead=\(delivery.id)"
+        prescriptionURL = delivery.prescription.page
+        url = "\(delivery.prescription.path)/deliveries/\(delivery.id)"
+        elsewhereURL = "\(delivery.prescription.path)/sending?instead=\(delivery.id)"
         text = delivery.content.text
         subject = delivery.content.subject.isEmpty ? nil : delivery.content.subject
     }

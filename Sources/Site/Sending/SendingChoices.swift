@@ -11,6 +11,8 @@ struct SendingWay: Sendable {
     enum Obstacle: String, Sendable {
         /// There is no address or number.
         case missing
+        /// The clinician's information has no mobile number.
+        case noOwnNumber = "no-own-number"
         /// A number with an extension belongs to a switchboard.
         case `extension`
         /// The last text message to this number was refused because it is a landline.
@@ -37,7 +39,7 @@ struct SendingChoices: Sendable {
         let ways: [SendingWay]
     }
 
-    let prescription: TherapyPrescription
+    let prescription: SignedPrescription
     let patient: Patient
     let consents: MessageConsents
     /// The channels that an admin has set up.
@@ -53,7 +55,8 @@ struct SendingChoices: Sendable {
     var fingerprint: String {
         var hash = SHA256()
         func add(_ content: DeliveryContent, _ address: String) {
-            for part in [content.subject, content.text, content.sheet?.rawValue ?? "", address] {
+            let picture = content.picture ? "picture" : ""
+            for part in [content.subject, content.text, content.sheet?.rawValue ?? "", picture, address] {
                 hash.update(data: Data("\(part.utf8.count):\(part)".utf8))
             }
         }
@@ -68,31 +71,18 @@ struct SendingChoices: Sendable {
 extension Site {
     /// Everything that the page for sending shows.
     func sendingChoices(
-        _ signed: TherapyPrescription, _ context: ClinicianContext
+        _ signed: SignedPrescription, _ context: ClinicianContext
     ) async throws -> SendingChoices {
-        let sheet = signed.signed.sheet
         let patient = try await database.patient(signed.patient)
         let consents = try await database.messageConsents(of: signed.patient)
         let channels = Set(DeliveryChannel.allCases.filter { canSend(on: $0) })
-        let home = Country(code: sheet.provider.country) ?? .unitedStates
-        let spoken = clinic.offered(patient.language.flatMap(Language.init(spoken:))) ?? sheet.language
-        let provider = try await database.provider(of: context.account.id)?.provider
-        let number = { (typed: String) in (try? PhoneNumber.read(typed, in: home)) ?? nil }
-        let contacts: [(DeliveryRecipient.Kind, String, EmailAddress?, PhoneNumber?, Language)] = [
-            (
-                .practice, sheet.practice.name, EmailAddress(sheet.practice.email), number(sheet.practice.phone),
-                sheet.language
-            ),
-            (.patient, patient.name.full, patient.email, patient.phone, spoken),
-            (
-                .own, context.account.name, provider?.email ?? EmailAddress(context.account.email), nil, sheet.language
-            ),
-        ]
+        let home = Country(code: signed.provider.country) ?? .unitedStates
+        let contacts = try await contacts(signed, patient, home, context)
         let landlines = try await database.landlines(among: contacts.compactMap { $0.3?.e164 })
         let maker = ContentMaker(site: self, signed: signed, consents: consents)
         let people = try contacts.map { kind, name, email, phone, language in
             let name = PrescriptionMessage.oneLine(name)
-            let ways = try DeliveryChannel.allCases.filter { kind != .own || $0 == .email }.map { channel in
+            let ways = try DeliveryChannel.allCases.map { channel in
                 let address: DeliveryAddress? =
                     switch channel {
                     case .email: email.map { .email($0) }
@@ -101,7 +91,7 @@ extension Site {
                 let shown = channel == .email ? email?.text : phone?.formatted(in: home)
                 let obstacle: SendingWay.Obstacle? =
                     switch address {
-                    case nil: .missing
+                    case nil: kind == .own && channel == .textMessage ? .noOwnNumber : .missing
                     case .textMessage? where phone?.extension != nil: .extension
                     case let address? where landlines.contains(address.text): .landline
                     default: channels.contains(channel) ? nil : .notSetUp
@@ -114,22 +104,44 @@ extension Site {
             return SendingChoices.Person(kind: kind, name: name, ways: ways)
         }
         var others: [DeliveryChannel: DeliveryContent] = [:]
-        for channel in channels { others[channel] = try maker.content(channel, sheet.language) }
+        for channel in channels { others[channel] = try maker.content(channel, signed.language) }
         return SendingChoices(
             prescription: signed, patient: patient, consents: consents, channels: channels, people: people,
-            others: others, paper: sheet.provider.usualPaper, home: home)
+            others: others, paper: signed.provider.usualPaper, home: home)
+    }
+
+    /// Who is known: name, address, number and the language that they are written to in.
+    private func contacts(
+        _ signed: SignedPrescription, _ patient: Patient, _ home: Country, _ context: ClinicianContext
+    ) async throws -> [(DeliveryRecipient.Kind, String, EmailAddress?, PhoneNumber?, Language)] {
+        let spoken = clinic.offered(patient.language.flatMap(Language.init(spoken:))) ?? signed.language
+        let provider = try await database.provider(of: context.account.id)?.provider
+        let number = { (typed: String) in (try? PhoneNumber.read(typed, in: home)) ?? nil }
+        let practice = signed.practice.map { practice in
+            (
+                DeliveryRecipient.Kind.practice, practice.name, EmailAddress(practice.email), number(practice.phone),
+                signed.language
+            )
+        }
+        return [practice].compactMap(\.self) + [
+            (.patient, patient.name.full, patient.email, patient.phone, spoken),
+            (
+                .own, context.account.name, provider?.email ?? EmailAddress(context.account.email), provider?.mobile,
+                signed.language
+            ),
+        ]
     }
 }
 
 /// Writes what goes out of one prescription.
 private struct ContentMaker {
     let site: Site
-    let signed: TherapyPrescription
+    let signed: SignedPrescription
     let consents: MessageConsents
 
     func content(_ channel: DeliveryChannel, _ language: Language) throws -> DeliveryContent {
-        try PrescriptionMessage(signed.signed, words: site.templates.words(in: language)).content(
-            channel, isAllowed: consents.allows(channel), paper: signed.signed.sheet.provider.usualPaper,
-            templates: site.templates)
+        try signed.message(site.templates.words(in: language)).content(
+            channel, isAllowed: consents.allows(channel), paper: signed.provider.usualPaper,
+            takesPicture: site.canSendPictures, templates: site.templates)
     }
 }

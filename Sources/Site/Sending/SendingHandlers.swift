@@ -9,18 +9,19 @@ import Store
 /// The page on which a signed prescription is sent.
 struct SendingHandlers {
     let site: Site
+    let kind: PrescriptionReference.Kind
 
     func show(_ request: Request, _ context: ClinicianContext) async throws -> Response {
-        let signed = try await signed(context)
+        let signed = try await site.signed(kind, context)
         let instead = Identifier<Delivery>(untrusted: request.query("instead"))
         return try await page(signed, SendingForm(instead: instead), problems: [], status: .ok, context)
     }
 
     /// Puts into the outbox exactly what was shown. The same form sent twice is sent once.
     func send(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
-        let signed = try await signed(context)
+        let signed = try await site.signed(kind, context)
         let typed = SendingForm(form)
-        guard signed.status == .signed else {
+        guard signed.isInForce else {
             return try await page(signed, typed, problems: [], status: .conflict, context)
         }
         let choices = try await site.sendingChoices(signed, context)
@@ -31,12 +32,13 @@ struct SendingHandlers {
                 let changed = Problem("", "sending.problem.changed")
                 return try await page(signed, typed, problems: [changed], status: .conflict, context)
             }
+            // Of the sheet itself, or for its picture.
             if let paper = deliveries.lazy.compactMap(\.content.sheet).first {
                 _ = try await site.keptPDF(of: signed, paper: paper, by: context.actor)
             }
-            try await site.database.enqueue(deliveries, for: .therapy(signed.id), key: key, by: context.actor)
+            try await site.database.enqueue(deliveries, for: signed.reference, key: key, by: context.actor)
             return Responses.redirect(
-                to: "/prescriptions/\(signed.id)",
+                to: signed.reference.page,
                 flash: merged ? "flash.warning.sending-merged" : "flash.sending-queued")
         } catch let failure as ValidationFailure {
             return try await page(signed, typed, problems: failure.problems, status: .unprocessableContent, context)
@@ -50,17 +52,11 @@ struct SendingHandlers {
         }
     }
 
-    /// - Throws: ``StoreError/notFound`` for a draft: nothing unsigned is sent.
-    private func signed(_ context: ClinicianContext) async throws -> TherapyPrescription {
-        guard let signed = try await site.signedPrescription(context) else { throw StoreError.notFound }
-        return signed
-    }
-
     private func page(
-        _ signed: TherapyPrescription, _ typed: SendingForm, problems: [Problem], status: HTTPResponse.Status,
+        _ signed: SignedPrescription, _ typed: SendingForm, problems: [Problem], status: HTTPResponse.Status,
         _ context: ClinicianContext
     ) async throws -> Response {
-        let deliveries = try await site.database.deliveries(of: .therapy(signed.id))
+        let deliveries = try await site.database.deliveries(of: signed.reference)
         let page = SendingPage(
             try await site.sendingChoices(signed, context), typed, deliveries: deliveries,
             banner: try await site.patientBanner(try await site.database.patient(signed.patient), context),

@@ -18,7 +18,9 @@ struct PreviewView: Sendable {
         self.title = title
         subject = content.subject.isEmpty ? nil : content.subject
         text = content.text
-        attachment = content.sheet.map { words("sending.attachment.\($0.rawValue)") }
+        attachment =
+            content.picture
+            ? words("sending.attachment.picture") : content.sheet.map { words("sending.attachment.\($0.rawValue)") }
         let length = TextMessageLength(content.text)
         let isText = channel == .textMessage
         self.length =
@@ -60,6 +62,8 @@ struct SendingPage: Page {
     let banner: PatientBanner
     let problems: [ProblemLine]
     let url: String
+    /// The prescription's page.
+    let pageURL: String
     let number: String
     /// Why it cannot be sent; nil when it is in force.
     let notInForce: String?
@@ -69,6 +73,8 @@ struct SendingPage: Page {
     let consentsURL: String
     /// Said where the patient does not allow a channel.
     let restricted: [String]
+    /// Whether nothing is set up: then what needs no server comes first.
+    let isByHandFirst: Bool
     /// Whether something can be sent from here at all.
     let canSend: Bool
     /// What an admin has to set up.
@@ -89,12 +95,13 @@ struct SendingPage: Page {
         fields: FieldBuilder, letters: SendingLetters
     ) {
         let (words, signed) = (fields.words, choices.prescription)
-        let isInForce = signed.status == .signed
+        let isInForce = signed.isInForce
         self.banner = banner
         problems = fields.summary
-        url = "/prescriptions/\(signed.id)"
-        number = signed.signed.number.description
-        notInForce = isInForce ? nil : words("sending.not-in-force.\(signed.status.rawValue)")
+        url = signed.reference.path
+        pageURL = signed.reference.page
+        number = signed.number.description
+        notInForce = isInForce ? nil : words("sending.not-in-force.\(signed.status)")
         results = DeliveriesView(deliveries, isInForce: isInForce, letters: letters)
         // Also where a channel is not set up: the device's own messages need the answer too.
         questions = DeliveryChannel.allCases.filter { channel in
@@ -104,11 +111,12 @@ struct SendingPage: Page {
             ConsentQuestion(
                 $0, choices.consents, of: choices.patient.id,
                 fields: FieldBuilder(words: words, problems: [], prefix: "consents"), zone: letters.zone,
-                prescription: signed.id)
+                prescription: signed.reference)
         }
         consentsURL = "/patients/\(choices.patient.id)/consents"
         restricted = DeliveryChannel.allCases.filter { !choices.consents.allows($0) && choices.channels.contains($0) }
             .map { words("sending.restricted.\($0.rawValue)") }
+        isByHandFirst = choices.channels.isEmpty
         canSend = isInForce && !choices.channels.isEmpty
         missing = DeliveryChannel.allCases.filter { !choices.channels.contains($0) }
             .map { words("sending.missing.\($0.rawValue)") }
@@ -161,22 +169,24 @@ struct ByHandView: Sendable {
     let preview: PreviewView?
 
     init(_ choices: SendingChoices, words: Words) {
-        let path = "/prescriptions/\(choices.prescription.id)"
+        let path = choices.prescription.reference.path
         printURL = "\(path)/printing"
         pdfURL = "\(path)/sheet.pdf"
-        fileName = "prescription-\(choices.prescription.signed.number).pdf"
-        let isInForce = choices.prescription.status == .signed
-        let ways = isInForce ? choices.people.flatMap { person in person.ways.map { (person, $0) } } : []
+        fileName = "prescription-\(choices.prescription.number).pdf"
+        let ways =
+            choices.prescription.isInForce ? choices.people.flatMap { person in person.ways.map { (person, $0) } } : []
         messages = ways.compactMap { person, way in
-            guard way.channel == .textMessage, way.obstacle == nil || way.obstacle == .notSetUp,
+            guard person.kind != .own, way.channel == .textMessage, way.obstacle == nil || way.obstacle == .notSetUp,
                 case .textMessage(let number)? = way.recipient?.address
             else { return nil }
             return SendingPage.DeviceMessage(
                 url: TextMessageLink.url(to: number, text: way.content.text),
                 label: words("sending.device-message", ["name": person.name, "number": way.shown]))
         }
+        // A picture goes through the gateway alone.
         preview = ways.first { $0.1.channel == .textMessage }.map {
-            PreviewView($0.1.content, .textMessage, title: words("sending.preview.device"), words: words)
+            PreviewView(
+                $0.1.content.withoutPicture, .textMessage, title: words("sending.preview.device"), words: words)
         }
     }
 }

@@ -3,10 +3,14 @@ import Foundation
 import Sending
 
 /// The gateway as typed.
-struct TypedGateway: Sendable {
+struct TypedGateway: TypedSending {
+    static let path = "/settings/texts"
+    static let channel = DeliveryChannel.textMessage
     static let names = [
         "address", "sign-in", "user", "secret-field", "encoding", "number-field", "text-field", "fields", "key-header",
-        "reference-path", "code-path", "words-path", "landline-codes",
+        "reference-path", "code-path", "words-path", "landline-codes", "status-address", "status-path",
+        "delivered-values", "undelivered-values", "status-code-path", "status-words-path", "picture-manner",
+        "picture-field",
     ]
     private let texts: [String: String]
 
@@ -15,8 +19,9 @@ struct TypedGateway: Sendable {
     }
 
     /// Nil: as Twilio wants it.
-    init(_ known: GatewaySettings?) {
-        let settings = known ?? GatewaySettings(address: "")
+    init(_ known: SendingSettings) {
+        let settings = known.gateway ?? GatewaySettings(address: "")
+        let status = settings.status ?? GatewaySettings.Status(address: "")
         texts = [
             "address": settings.address, "sign-in": settings.signIn.rawValue, "user": settings.user,
             "secret-field": settings.secretField, "encoding": settings.encoding.rawValue,
@@ -24,19 +29,43 @@ struct TypedGateway: Sendable {
             "fields": settings.fields.map { "\($0.name)=\($0.value)" }.joined(separator: "\n"),
             "key-header": settings.keyHeader, "reference-path": settings.referencePath,
             "code-path": settings.codePath, "words-path": settings.wordsPath,
-            "landline-codes": settings.landlineCodes.joined(separator: " "),
+            "landline-codes": settings.landlineCodes.joined(separator: " "), "status-address": status.address,
+            "status-path": status.path, "delivered-values": status.delivered.joined(separator: " "),
+            "undelivered-values": status.undelivered.joined(separator: " "), "status-code-path": status.codePath,
+            "status-words-path": status.wordsPath, "picture-manner": settings.pictures?.manner.rawValue ?? "none",
+            "picture-field": settings.pictures?.field ?? "MediaUrl",
         ]
     }
 
     subscript(name: String) -> String { texts[name] ?? "" }
 
+    func change(_ settings: inout SendingSettings) throws { settings.gateway = try self.settings() }
+
+    static func testAddress(_ form: Form, _ site: Site, _ context: AdminContext) throws -> DeliveryAddress {
+        let country = site.clinic.address.country ?? .unitedStates
+        var checks = FieldChecks()
+        let number = checks.value(try PhoneNumber.read(form.text("number"), in: country, field: "number")) ?? nil
+        guard let number, let bare = PhoneNumber(e164: number.e164) else {
+            throw ValidationFailure(
+                checks.problems.isEmpty ? [Problem("number", "problems.required")] : checks.problems)
+        }
+        return .textMessage(bare)
+    }
+
+    func page(_ around: SendingSettingsAround) -> GatewaySettingsPage { GatewaySettingsPage(self, around) }
+
+    private func line(_ name: String, _ checks: inout FieldChecks, required: Bool = false) -> String {
+        checks.value(try TypedText.line(self[name], field: name, longest: 200, required: required)) ?? ""
+    }
+
+    private func list(_ name: String, _ checks: inout FieldChecks, required: Bool = false) -> [String] {
+        line(name, &checks, required: required).split { " ,;".contains($0) }.map(String.init)
+    }
+
     /// Nil when no address is given: text messages are then off.
     /// - Throws: ``ValidationFailure``.
-    func settings() throws -> GatewaySettings? {
+    private func settings() throws -> GatewaySettings? {
         var checks = FieldChecks()
-        func line(_ name: String, _ checks: inout FieldChecks, required: Bool = false) -> String {
-            checks.value(try TypedText.line(self[name], field: name, longest: 200, required: required)) ?? ""
-        }
         let address = checks.value(try TypedText.line(self["address"], field: "address", longest: 500)) ?? ""
         if address.isEmpty, checks.problems.isEmpty { return nil }
         var settings = GatewaySettings(address: address)
@@ -66,9 +95,41 @@ struct TypedGateway: Sendable {
         settings.referencePath = line("reference-path", &checks)
         settings.codePath = line("code-path", &checks)
         settings.wordsPath = line("words-path", &checks)
-        settings.landlineCodes = line("landline-codes", &checks).split { " ,;".contains($0) }.map(String.init)
+        settings.landlineCodes = list("landline-codes", &checks)
+        settings.status = status(settings.signIn, &checks)
+        settings.pictures = pictures(&checks)
         guard checks.problems.isEmpty else { throw ValidationFailure(checks.problems) }
         return settings
+    }
+
+    /// How the gateway is asked later; nil where no address is given.
+    private func status(
+        _ signIn: GatewaySettings.SignIn, _ checks: inout FieldChecks
+    ) -> GatewaySettings.Status? {
+        let address =
+            checks.value(try TypedText.line(self["status-address"], field: "status-address", longest: 500)) ?? ""
+        if address.isEmpty { return nil }
+        var status = GatewaySettings.Status(address: address)
+        if !status.isPossible { checks.note(Problem("status-address", "outbox.problem.status-address")) }
+        // A secret in an address would stand in the logs of everything on the way.
+        if signIn == .field { checks.note(Problem("status-address", "outbox.problem.status-sign-in")) }
+        status.path = line("status-path", &checks, required: true)
+        status.delivered = list("delivered-values", &checks, required: true)
+        status.undelivered = list("undelivered-values", &checks)
+        status.codePath = line("status-code-path", &checks)
+        status.wordsPath = line("status-words-path", &checks)
+        return status
+    }
+
+    /// How the gateway takes pictures; nil for not at all.
+    private func pictures(_ checks: inout FieldChecks) -> GatewaySettings.Pictures? {
+        guard let manner = GatewaySettings.Pictures.Manner(rawValue: self["picture-manner"]) else {
+            if !["none", ""].contains(self["picture-manner"]) {
+                checks.note(Problem("picture-manner", "settings.problem.choice"))
+            }
+            return nil
+        }
+        return GatewaySettings.Pictures(manner, field: line("picture-field", &checks, required: true))
     }
 
     /// Lines of name and value with an equals sign between.

@@ -61,7 +61,7 @@ extension ClinicDatabase {
         defer { tellOfDeliveries() }
         try await write(by: actor) { tx in
             let delivery = try tx.delivery(id, of: prescription)
-            guard delivery.state.canBeRetried || delivery.state == .queued else {
+            guard delivery.canBeRetried || delivery.state == .queued else {
                 throw DeliveryRefusal.state(delivery.state)
             }
             guard try tx.standing(of: prescription).isInForce else { throw DeliveryRefusal.notInForce }
@@ -171,6 +171,7 @@ extension Transaction {
             sql: """
                 SELECT sha256 FROM \(prescription.table)_pdf
                 WHERE prescription_id = :id AND status = 'signed' AND (:paper IS NULL OR paper = :paper)
+                ORDER BY made_at DESC, rowid DESC LIMIT 1
                 """, arguments: ["id": prescription.text, "paper": content.sheet?.rawValue])
         guard let hash else { throw DeliveryRefusal.sheetNotMade }
         return hash
@@ -185,7 +186,8 @@ extension NewDelivery {
         guard Self.isLine(recipient.name, longest: 200) else { return false }
         switch recipient.address.channel {
         case .email: return !content.subject.isEmpty && !content.picture
-        case .textMessage: return content.subject.isEmpty && content.html == nil && content.sheet == nil
+        case .textMessage:
+            return content.subject.isEmpty && content.html == nil && (content.sheet == nil || content.picture)
         }
     }
 

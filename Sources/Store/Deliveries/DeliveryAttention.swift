@@ -18,9 +18,13 @@ extension ClinicDatabase {
             let rows = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT f.*, p.number_year, p.number_count FROM (\(Delivery.query)) f
-                        JOIN therapy_prescription p ON p.id = f.therapy_prescription_id AND p.status = 'signed'
-                        WHERE f.created_by = ? AND f.state IN ('failed', 'uncertain') AND f.replaced_by IS NULL
+                        SELECT f.*, ifnull(t.number_year, m.number_year) AS number_year,
+                            ifnull(t.number_count, m.number_count) AS number_count
+                        FROM (\(Delivery.query)) f
+                        LEFT JOIN therapy_prescription t ON t.id = f.therapy_prescription_id AND t.status = 'signed'
+                        LEFT JOIN medication_prescription m
+                            ON m.id = f.medication_prescription_id AND m.status = 'signed'
+                        WHERE (t.id IS NOT NULL OR m.id IS NOT NULL) AND f.created_by = ? AND f.state IN ('failed', 'uncertain') AND f.replaced_by IS NULL
                             AND NOT EXISTS (SELECT 1 FROM delivery_acknowledgement WHERE delivery_id = f.id)
                         ORDER BY f.id DESC LIMIT ?
                         """), arguments: [sender, limit])

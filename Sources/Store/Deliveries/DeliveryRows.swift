@@ -7,9 +7,9 @@ extension Delivery {
     static let entity = "delivery"
 
     static let query = """
-        SELECT d.*, a.name AS author,
+        SELECT d.*, a.name AS author, q.accepted_at, q.answered_at,
             (SELECT max(r.id) FROM delivery r WHERE r.replaces_id = d.id) AS replaced_by
-        FROM delivery d JOIN account a ON a.id = d.created_by
+        FROM delivery d JOIN account a ON a.id = d.created_by LEFT JOIN delivery_question q ON q.delivery_id = d.id
         """
 
     /// - Throws: ``StoreError/notFound``.
@@ -34,7 +34,8 @@ extension Delivery {
             state: state, attempts: row["attempts"], nextAttemptAt: row["next_attempt_at"],
             failure: (row["failure"] as String?).map { DeliveryFailure(rawValue: $0) ?? .internalError },
             serverWords: row["server_words"], serverReference: row["server_reference"], createdAt: row["created_at"],
-            createdBy: row["created_by"], createdByName: row["author"], sentAt: row["sent_at"],
+            createdBy: row["created_by"], createdByName: row["author"],
+            sentAt: row["sent_at"] ?? row["accepted_at"], deliveredAt: state == .delivered ? row["answered_at"] : nil,
             replaces: row["replaces_id"], replacedBy: row["replaced_by"])
     }
 }

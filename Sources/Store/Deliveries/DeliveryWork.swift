@@ -65,12 +65,15 @@ extension ClinicDatabase {
     package func finishDelivery(
         _ id: Identifier<Delivery>, _ outcome: DeliveryOutcome, words: String?
     ) async throws {
+        let asks = sendingSettings.settings.gateway?.status != nil
         try await write(by: .program) { tx in
             let delivery = try Delivery.one(id, in: tx.db)
             guard delivery.state == .sending else { throw DeliveryRefusal.state(delivery.state) }
             let words = words.flatMap(Self.oneLine)
             switch outcome {
-            case .accepted(let reference): try tx.noteSent(delivery, reference: reference, words: words)
+            case .accepted(let reference):
+                try tx.noteSent(delivery, reference: reference, words: words)
+                if asks, delivery.channel == .textMessage, !(reference ?? "").isEmpty { try tx.askAbout(delivery.id) }
             case .failed(let failure): try tx.end(delivery, as: .failed, failure, words: words)
             case .uncertain(let failure): try tx.end(delivery, as: .uncertain, failure, words: words)
             case .failedForNow(let failure, let asked):
@@ -107,7 +110,7 @@ extension ClinicDatabase {
         }
     }
 
-    private static func oneLine(_ words: String) -> String? {
+    static func oneLine(_ words: String) -> String? {
         let scalars = words.unicodeScalars.prefix(2000).map { scalar in
             scalar.properties.generalCategory == .control || scalar.properties.isWhitespace ? " " : scalar
         }

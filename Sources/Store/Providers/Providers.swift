@@ -88,8 +88,8 @@ extension Transaction {
             sql: """
                 INSERT INTO provider_version (account_id, version, changed_at, changed_by, first_name, middle_name,
                     last_name, degree, phone, practice_name, street, city, state, postcode, country, fax, email, npi,
-                    licence, signature_name, signature_picture, icon)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    licence, signature_name, signature_picture, icon, mobile)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 account, version, now, actor.account, provider.firstName, provider.middleName, provider.lastName,
@@ -97,6 +97,7 @@ extension Transaction {
                 provider.address.city, provider.address.state, provider.address.postcode,
                 provider.address.country?.code, provider.fax?.stored, provider.email?.text, provider.npi?.digits,
                 provider.licence, signatureName, signaturePicture?.hex, provider.icon?.hex,
+                provider.mobile?.stored,
             ])
         try audit(version == 1 ? .created : .updated, "provider", account)
         return ProviderRecord(account: account, version: version, provider: provider)
@@ -122,6 +123,7 @@ extension ProviderRecord {
         provider.practiceName = row["practice_name"]
         provider.address = row.postalAddress
         provider.fax = row.phoneNumber("fax")
+        provider.mobile = row.phoneNumber("mobile")
         provider.email = (row["email"] as String?).flatMap { EmailAddress($0) }
         provider.npi = (row["npi"] as String?).flatMap { NationalProviderIdentifier($0) }
         provider.licence = row["licence"]

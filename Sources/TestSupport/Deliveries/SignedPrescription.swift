@@ -39,12 +39,17 @@ extension ClinicDatabase {
     }
 
     /// Sets up servers on ports of this machine, without encryption or sign-in.
-    package func setUpSending(mailPort: Int, gatewayPort: Int, keyHeader: String = "") async throws {
+    package func setUpSending(
+        mailPort: Int, gatewayPort: Int, keyHeader: String = "",
+        _ change: @escaping @Sendable (inout GatewaySettings) -> Void = { _ in }
+    ) async throws {
         guard let from = EmailAddress("clinic@aldercreek.example") else { throw CocoaError(.formatting) }
         try await updateSendingSettings(version: 0, by: .program) { settings in
             settings.mail = MailSettings(host: "127.0.0.1", port: mailPort, security: .none, from: from)
-            settings.gateway = GatewaySettings(
+            var gateway = GatewaySettings(
                 address: "http://127.0.0.1:\(gatewayPort)/", signIn: .none, keyHeader: keyHeader)
+            change(&gateway)
+            settings.gateway = gateway
         }
     }
 }

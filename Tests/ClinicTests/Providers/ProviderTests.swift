@@ -68,13 +68,14 @@ import Testing
         typed.middleName = String(repeating: "x", count: 5000)
         typed.phone = "call me"
         typed.fax = "12"
+        typed.mobile = "(312) 555-0142 x7"
         typed.email = "a@b.de\nBcc: c@d.de"
         typed.npi = "1234567890"
         typed.licence = "<b>"
         let failure = #expect(throws: ValidationFailure.self) { try typed.provider(keeping: Provider()) }
         #expect(
             Set(failure?.problems.map(\.field) ?? []) == [
-                "first-name", "middle-name", "phone", "fax", "email", "npi", "licence",
+                "first-name", "middle-name", "phone", "fax", "mobile", "email", "npi", "licence",
             ])
     }
 

@@ -37,6 +37,40 @@ struct PrescriptionMessageTests {
     }
 
     @Test(
+        "a medicine: what, how, how much, what was known of allergies and what the law asks for",
+        arguments: Language.allCases)
+    func medicine(language: Language) throws {
+        var sheet = try MedicationSheet.sample()
+        sheet.allergies = .recorded(["Penicillin: hives"])
+        sheet.order.noteToPharmacist = "Blister please"
+        sheet.order.noteToPatient = "With water"
+        sheet.order.medicine.controlledSchedule = "II"
+        let signed = SignedMedicationSheet(
+            sheet: sheet, number: PrescriptionNumber(year: 2026, count: 42),
+            signedAt: Date(timeIntervalSince1970: 1_795_253_400), timeZone: "America/New_York")
+        let message = PrescriptionMessage(signed, words: templates.words(in: language))
+        func content(_ channel: DeliveryChannel, _ isAllowed: Bool) throws -> DeliveryContent {
+            try message.content(
+                channel, isAllowed: isAllowed, paper: .a4, takesPicture: true, templates: templates)
+        }
+        for channel in DeliveryChannel.allCases {
+            let whole = try content(channel, true)
+            for words in [
+                "2026-00042-", "María Okafor", "lisinopril 10 mg (tablet, oral)", "Take 1 tablet every day at 8:00",
+                "high blood pressure", "Penicillin: hives", "Blister please", "With water", "II", "Robin Ward, PA-C",
+            ] { #expect(whole.text.contains(words), "\(words)") }
+            #expect(whole.sheet == .a4 && whole.picture == (channel == .textMessage) && whole.needsConsent)
+            let withheld = try content(channel, false)
+            #expect(withheld.sheet == nil && !withheld.picture && !withheld.needsConsent)
+            for words in ["lisinopril", "Okafor", "Penicillin", "42", "high"] {
+                #expect(!withheld.text.contains(words) && !(withheld.html ?? "").contains(words), "\(words)")
+            }
+        }
+        let device = try content(.textMessage, true).withoutPicture
+        #expect(!device.picture && device.sheet == nil && device.text == message.text(isAllowed: true))
+    }
+
+    @Test(
         "with consent it is the whole prescription, in every language of the sheet and of the reader",
         arguments: DeliveryChannel.allCases,
         [(Language.english, Language.english), (.english, .german), (.german, .english)])

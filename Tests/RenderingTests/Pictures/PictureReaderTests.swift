@@ -119,4 +119,35 @@ import Testing
             for try await picture in group { #expect(picture.width == 40) }
         }
     }
+
+    @Test("a sheet becomes one picture with its pages below each other, the same each time", arguments: [1, 2, 10])
+    func sheet(pages: Int) async throws {
+        let pdf = try await Self.sheet(pages: pages)
+        let png = try await reader.picture(ofSheet: pdf)
+        #expect(png == (try await reader.picture(ofSheet: pdf)))
+        let size = try vips("vipsheader", try file("sheet.png", png).path)
+        let match = try #require(size.firstMatch(of: /: (\d+)x(\d+) .*, (\w+), pngload/))
+        #expect((900...920).contains(Int(match.1) ?? 0), "\(size)")
+        #expect((1280 * pages...1300 * pages).contains(Int(match.2) ?? 0), "\(size)")
+        #expect(match.3 == "b-w")
+    }
+
+    @Test("what is no sheet, and more pages than anybody reads, become none")
+    func noSheet() async throws {
+        await #expect(throws: PictureReader.Failure.damaged) {
+            try await reader.picture(ofSheet: Data("%PDF-1.7".utf8))
+        }
+        let long = try await Self.sheet(pages: 11)
+        await #expect(throws: PictureReader.Failure.tooManyPixels) { try await reader.picture(ofSheet: long) }
+    }
+
+    private static func sheet(pages: Int) async throws -> Data {
+        let css = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).css")
+        try Data("@page { size: A4 } p + p { page-break-before: always }".utf8).write(to: css)
+        defer { unlink(css.path) }
+        let body = (1...pages).map { "<p>Blatt \($0)</p>" }.joined()
+        return try await PDFPrinter(stylesheet: css, timeLimit: .seconds(20)).pdf(
+            html: "<!DOCTYPE html><html lang=\"de\"><head><title>Blatt</title></head><body>\(body)</body></html>",
+            pictures: [:])
+    }
 }

@@ -11,8 +11,8 @@ struct SendingSite: Sendable {
     var database: ClinicDatabase { clinic.database }
     var patient: String { "/patients/\(clinic.patient.id)" }
 
-    init(isSetUp: Bool = true) async throws {
-        clinic = try await PrescriptionSite()
+    init(isSetUp: Bool = true, _ change: (inout SiteSettings) -> Void = { _ in }) async throws {
+        clinic = try await PrescriptionSite(change)
         guard isSetUp else { return }
         // Nothing is sent: no outbox runs beside these tests.
         let from = try #require(EmailAddress("desk@harbor-spine.example"))
@@ -44,8 +44,15 @@ struct SendingSite: Sendable {
     func send(
         _ browser: TestBrowser, _ path: String, to chosen: [String] = [], others: String = "", query: String = ""
     ) async throws -> TestBrowser.Answer {
+        try await Self.send(browser, path, to: chosen, others: others, query: query)
+    }
+
+    @discardableResult
+    static func send(
+        _ browser: TestBrowser, _ path: String, to chosen: [String] = [], others: String = "", query: String = ""
+    ) async throws -> TestBrowser.Answer {
         let page = try await browser.get("\(path)/sending\(query)")
-        let fields = try Self.hidden(page) + chosen.map { ("to", $0) } + [("others", others)]
+        let fields = try hidden(page) + chosen.map { ("to", $0) } + [("others", others)]
         return try await browser.post("\(path)/sending", fields: fields)
     }
 
@@ -59,7 +66,7 @@ struct SendingSite: Sendable {
             "\(patient)/consents",
             [
                 "channel": channel.rawValue, "answer": answer, "manner": manner,
-                "prescription": path.replacing("/prescriptions/", with: ""),
+                "prescriptions": path.replacing("/prescriptions/", with: ""),
             ])
     }
 

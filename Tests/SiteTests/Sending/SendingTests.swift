@@ -65,6 +65,9 @@ struct SendingTests {
         let clinic = try await SendingSite(isSetUp: false)
         try await clinic.run { browser, path in
             let page = try await browser.get("\(path)/sending")
+            let byHand = try #require(page.body.range(of: "id=\"by-hand\"")).lowerBound
+            let question = try #require(page.body.range(of: "id=\"consent-text-message\"")).lowerBound
+            #expect(byHand < question, "what works comes first")
             #expect(page.text.contains("E-mail is not set up. An admin enters the mail server"))
             #expect(!page.body.contains("name=\"others\""))
             #expect(page.body.contains("\(path)/printing") && page.body.contains("\(path)/sheet.pdf"))
@@ -76,6 +79,33 @@ struct SendingTests {
             let answer = try await browser.post("\(path)/sending", ["to": "own-email", "others": "a@example.org"])
             #expect(answer.status == 422)
             #expect(try await clinic.deliveries(path).isEmpty)
+        }
+    }
+
+    @Test("a clinician sends to the own number, which stands in their information and on no sheet")
+    func ownNumber() async throws {
+        let clinic = try await SendingSite()
+        try await clinic.run { browser, path in
+            #expect(
+                try await browser.get("\(path)/sending").text.contains("your provider information has no mobile number")
+            )
+            let dana = clinic.clinic.dana
+            let known = try #require(try await clinic.database.provider(of: dana.id))
+            var provider = known.provider
+            provider.mobile = PhoneNumber(e164: "+12075550166")
+            try await clinic.database.updateProvider(
+                provider, of: dana.id, version: known.version, by: Actor(account: dana.id))
+            #expect(try await browser.get("/provider").body.contains("value=\"1(207)555-0166\""))
+            let page = try await browser.get("\(path)/sending")
+            let byHand = try #require(page.body.range(of: "id=\"by-hand\"")).lowerBound
+            let form = try #require(page.body.range(of: "name=\"others\"")).lowerBound
+            #expect(form < byHand)
+            #expect(!page.body.contains("sms:+12075550166"), "one's own device needs no message to itself")
+            try await clinic.send(browser, path, to: ["own-text-message"])
+            let sent = try #require(try await clinic.deliveries(path).first)
+            #expect(sent.recipient.kind == .own && sent.recipient.address.text == "+12075550166")
+            let next = try await clinic.clinic.complete(browser)
+            #expect(!(try await browser.get("\(next)/sheet").body.contains("0166")))
         }
     }
 

@@ -18,7 +18,10 @@ struct SendingSettingsTests {
         "address": "https://gateway.example/send", "sign-in": "bearer", "user": "", "secret-field": "",
         "encoding": "json", "number-field": "to", "text-field": "text", "fields": "from=+15550001111\nkind = short",
         "key-header": "Idempotency-Key", "reference-path": "id", "code-path": "", "words-path": "",
-        "landline-codes": "21614, 30006", "version": "0",
+        "landline-codes": "21614, 30006", "status-address": "https://gateway.example/messages/{id}",
+        "status-path": "state",
+        "delivered-values": "delivered, read", "undelivered-values": "lost", "status-code-path": "error.code",
+        "status-words-path": "", "picture-manner": "content", "picture-field": "media", "version": "0",
     ]
 
     private func signedIn(
@@ -48,6 +51,15 @@ struct SendingSettingsTests {
             #expect(
                 gateway.fields == [.init(name: "from", value: "+15550001111"), .init(name: "kind", value: "short")])
             #expect(gateway.landlineCodes == ["21614", "30006"])
+            #expect(
+                gateway.status
+                    == .init(
+                        address: "https://gateway.example/messages/{id}", path: "state",
+                        delivered: ["delivered", "read"], undelivered: ["lost"], codePath: "error.code", wordsPath: ""))
+            #expect(gateway.pictures == .init(.content, field: "media"))
+            let again = try await browser.get("/settings/texts").body
+            #expect(
+                again.contains("value=\"https://gateway.example/messages/{id}\"") && again.contains("value=\"media\""))
             let overview = try await browser.get("/settings").text
             #expect(overview.contains("gateway.example") && overview.contains("clinic@aldercreek.example"))
             #expect(try await browser.get("/settings/mail").text.contains("Nothing is encrypted on the way"))
@@ -70,6 +82,10 @@ struct SendingSettingsTests {
             ("texts", "address", "ftp://x"), ("texts", "address", "https://a:b@c.example/"),
             ("texts", "address", "javascript:1"), ("texts", "sign-in", "x"), ("texts", "encoding", ""),
             ("texts", "number-field", ""), ("texts", "fields", "no value"), ("texts", "key-header", "a: b"),
+            ("texts", "status-address", "https://a.example/"), ("texts", "status-address", "https://{id}.example/"),
+            ("texts", "status-address", "https://a:b@c.example/{id}"), ("texts", "status-address", "ftp://a/{id}"),
+            ("texts", "status-path", ""), ("texts", "delivered-values", " , "), ("texts", "picture-manner", "x"),
+            ("texts", "picture-field", ""),
         ])
     func refused(page: String, field: String, value: String) async throws {
         try await signedIn { browser, site in
@@ -82,6 +98,23 @@ struct SendingSettingsTests {
                 page == "mail" ? ["Alder Creek", "clinic@aldercreek.example"] : ["kind = short", "Idempotency-Key"]
             #expect(kept.contains { answer.body.contains($0) })
             #expect(site.database.sendingSettings.version == 0)
+        }
+    }
+
+    @Test(
+        "a gateway that takes its secret in a field cannot be asked; without a question or pictures it stays as it was")
+    func withoutStatus() async throws {
+        try await signedIn { browser, site in
+            var fields = Self.texts
+            fields["sign-in"] = "field"
+            fields["secret-field"] = "key"
+            let refused = try await browser.post("/settings/texts", fields: fields.map { ($0, $1) })
+            #expect(refused.status == 422 && refused.body.contains("href=\"#status-address\""))
+            fields["status-address"] = ""
+            fields["picture-manner"] = "none"
+            #expect(try await browser.post("/settings/texts", fields: fields.map { ($0, $1) }).status == 303)
+            let gateway = try #require(site.database.sendingSettings.settings.gateway)
+            #expect(gateway.status == nil && gateway.pictures == nil)
         }
     }
 

@@ -24,6 +24,7 @@ import Testing
         provider.address = PostalAddress(
             street: "12 Harbor St", city: "Chicago", state: "IL", postcode: "60614", country: .unitedStates)
         provider.fax = PhoneNumber(e164: "+13125550143")
+        provider.mobile = PhoneNumber(e164: "+13125550177")
         provider.email = EmailAddress("dana@example.org")
         provider.npi = NationalProviderIdentifier("1234567893")
         provider.licence = "085.001234"

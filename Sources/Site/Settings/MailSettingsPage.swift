@@ -1,51 +1,12 @@
 import Clinic
 import Foundation
-import HTTPTypes
-import Hummingbird
 import Rendering
-import Sending
 import Store
 
-/// The clinic's mail server.
-struct MailSettingsHandlers {
-    let site: Site
-
-    func show(_ request: Request, _ context: AdminContext) async throws -> Response {
-        let stored = site.database.sendingSettings
-        return try page(TypedMail(stored.settings.mail), stored.version, [], context, .ok)
-    }
-
-    func save(_ form: Form, _ request: Request, _ context: AdminContext) async throws -> Response {
-        let typed = TypedMail(form)
-        return try await site.saveSending(Int(form.text("version")) ?? 0, "/settings/mail", context) {
-            $0.mail = try typed.settings()
-        } again: { problems, version, status in
-            try page(typed, version, problems, context, status)
-        }
-    }
-
-    /// Sends a letter to the address of whoever asks.
-    func test(_ form: Form, _ request: Request, _ context: AdminContext) async throws -> Response {
-        guard let address = EmailAddress(context.account.email) else { throw StoreError.notFound }
-        let stored = site.database.sendingSettings
-        let result = await site.sendTest(to: .email(address), words: site.words(context))
-        return try page(TypedMail(stored.settings.mail), stored.version, [], context, .ok, result)
-    }
-
-    private func page(
-        _ typed: TypedMail, _ version: Int, _ problems: [Problem], _ context: AdminContext,
-        _ status: HTTPResponse.Status, _ result: TestResultView? = nil
-    ) throws -> Response {
-        let page = MailSettingsPage(
-            typed, version: version, problems: problems, isSetUp: site.database.sendingSettings.settings.mail != nil,
-            hasSecret: site.outbox.hasSecret(for: .email), own: context.account.email, result: result,
-            words: site.words(context))
-        return try site.response(page, context, status: status)
-    }
-}
-
 /// The mail server as typed.
-struct TypedMail: Sendable {
+struct TypedMail: TypedSending {
+    static let path = "/settings/mail"
+    static let channel = DeliveryChannel.email
     static let names = ["host", "port", "security", "user", "from", "from-name", "reply-to"]
     private let texts: [String: String]
 
@@ -53,7 +14,8 @@ struct TypedMail: Sendable {
         texts = Dictionary(Self.names.map { ($0, form.text($0)) }, uniquingKeysWith: { $1 })
     }
 
-    init(_ settings: MailSettings?) {
+    init(_ settings: SendingSettings) {
+        let settings = settings.mail
         texts = [
             "host": settings?.host ?? "", "port": settings.map { "\($0.port)" } ?? "",
             "security": (settings?.security ?? .startTLS).rawValue, "user": settings?.user ?? "",
@@ -64,9 +26,18 @@ struct TypedMail: Sendable {
 
     subscript(name: String) -> String { texts[name] ?? "" }
 
+    func change(_ settings: inout SendingSettings) throws { settings.mail = try self.settings() }
+
+    static func testAddress(_ form: Form, _ site: Site, _ context: AdminContext) throws -> DeliveryAddress {
+        guard let address = EmailAddress(context.account.email) else { throw StoreError.notFound }
+        return .email(address)
+    }
+
+    func page(_ around: SendingSettingsAround) -> MailSettingsPage { MailSettingsPage(self, around) }
+
     /// Nil when no server is named: mail is then off.
     /// - Throws: ``ValidationFailure``.
-    func settings() throws -> MailSettings? {
+    private func settings() throws -> MailSettings? {
         var checks = FieldChecks()
         let host = checks.value(try TypedText.line(self["host"], field: "host", longest: 253)) ?? ""
         if host.isEmpty, checks.problems.isEmpty { return nil }
@@ -118,17 +89,15 @@ struct MailSettingsPage: Page {
     let own: String
     let result: TestResultView?
 
-    init(
-        _ typed: TypedMail, version: Int, problems: [Problem], isSetUp: Bool, hasSecret: Bool, own: String,
-        result: TestResultView?, words: Words
-    ) {
-        let builder = FieldBuilder(words: words, problems: problems, prefix: "outbox.mail")
-        self.problems = builder.summary
-        self.version = version
-        self.isSetUp = isSetUp
-        lacksSecret = isSetUp && !hasSecret
-        self.own = own
-        self.result = result
+    init(_ typed: TypedMail, _ around: SendingSettingsAround) {
+        let words = around.words
+        let builder = FieldBuilder(words: words, problems: around.problems, prefix: "outbox.mail")
+        problems = builder.summary
+        version = around.version
+        isSetUp = around.isSetUp
+        lacksSecret = around.lacksSecret
+        own = around.email
+        result = around.result
         isPlain = typed["security"] == MailSettings.Security.none.rawValue
         func field(_ name: String, _ change: (inout FieldView) -> Void = { _ in }) -> FieldView {
             builder.field(name, typed[name]) {
