@@ -20,6 +20,13 @@ class Furnished:
         reader.go("/practices/directory")
         entry = reader.page.locator('a[href^="/practices/directory/"][href$="/edit"]').first
         self.names["entry_of_directory"] = entry.get_attribute("href").split("/")[3]
+        # The clinician's own, with a change that is no version yet.
+        reader.go("/therapy-templates")
+        mine = reader.page.locator("section[aria-labelledby=mine] a.row__title").first
+        self.names["template"] = mine.get_attribute("href").split("/")[2]
+        reader.go(f"/therapy-templates/{self.names['template']}/edit")
+        reader.page.locator('button[value="item-removal:modalities"]').click()
+        reader.page.locator('form[action$="/versions"]').wait_for()
         self._patients(reader)
         self._prescriptions(reader)
         self.names["ordered"] = Journey(reader).order_medicine(self.names["patient"])

@@ -4,6 +4,8 @@ import Foundation
 package struct TherapyChoice: Sendable, Hashable, Codable {
     /// The template's id.
     package var template: String
+    /// The version of the template that the choice was made from; nil in what was stored before versions were kept.
+    package var templateVersion: Int?
     package var plan: VisitPlan
     /// A plan whose visits and schedule differ and which the prescriber said is meant. Counts only while it is still
     /// the plan: a later change asks again.
@@ -33,6 +35,7 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     /// A choice of nothing but the usual number of visits: evaluate and treat.
     package init(template: TherapyTemplate) {
         self.template = template.id
+        templateVersion = template.version
         plan = VisitPlan(visits: template.visits.default)
         items = []
         kinds = [:]
@@ -68,6 +71,7 @@ package struct TherapyChoice: Sendable, Hashable, Codable {
     ) -> (choice: TherapyChoice, left: [TherapyTemplate.Item]) {
         var moved = self
         moved.template = new.id
+        moved.templateVersion = new.version
         let fillable = Dictionary(uniqueKeysWithValues: new.fillable.map { ($0.id, $0) })
         moved.items.formIntersection(new.items.map(\.id))
         moved.precautions.formIntersection(new.precautions.map(\.id))
@@ -181,6 +185,7 @@ extension TherapyChoice {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         template = try container.decode(String.self, forKey: .template)
+        templateVersion = try container.decodeIfPresent(Int.self, forKey: .templateVersion)
         plan = try container.decode(VisitPlan.self, forKey: .plan)
         acceptedPlan = try container.decodeIfPresent(VisitPlan.self, forKey: .acceptedPlan)
         items = try container.decode(Set<String>.self, forKey: .items)

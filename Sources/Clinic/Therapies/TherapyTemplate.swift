@@ -10,6 +10,13 @@ package struct TherapyTemplate: Sendable, Hashable, Codable {
         package var max: Int
         /// What a new prescription starts with.
         package var `default`: Int
+
+        package init(title: Wording, min: Int, max: Int, default usual: Int) {
+            self.title = title
+            self.min = min
+            self.max = max
+            self.default = usual
+        }
     }
 
     /// The id of the item that asks the therapist for a report. Every template has it, and the sheet says yes or no.
@@ -18,11 +25,14 @@ package struct TherapyTemplate: Sendable, Hashable, Codable {
     package var id: String
     /// Counts up with each change; a signed prescription names the one it was written with.
     package var version: Int
+    /// What a clinic calls a template of its own, 1–80 characters; nil for a shipped one, which goes by its title.
+    package var name: String?
+    /// The specialty, which the sheet prints.
     package var title: Wording
     /// Where its content is from, in English; nil when nobody wrote it down.
     package var source: String?
-    /// What no clinician has confirmed yet, in English. While it stands the form says that the template was not clinically
-    /// reviewed. Nil once it was, and in a clinic's own.
+    /// What no clinician had confirmed when it was shipped, in English. While it stands, and no clinician of the clinic has
+    /// approved this version, the form says that the template was not clinically reviewed.
     package var review: String?
     package var visits: Visits
     package var sections: [Section]
@@ -52,6 +62,18 @@ package struct TherapyTemplate: Sendable, Hashable, Codable {
 
         package var description: String {
             "the list of therapies “\(template)” breaks rules: \(faults.joined(separator: "; "))"
+        }
+    }
+
+    /// What lists call it: its name, else its specialty.
+    package func label(in language: Language) -> String { name ?? title[language] }
+
+    /// The file of the template: what ``init(json:)`` reads, always the same text for the same template.
+    package var file: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+            return try encoder.encode(self) + Data("\n".utf8)
         }
     }
 

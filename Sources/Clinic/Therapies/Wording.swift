@@ -24,4 +24,7 @@ package struct Wording: Sendable, Hashable, Codable {
     package var isComplete: Bool {
         Language.allCases.allSatisfy { !(texts[$0.rawValue] ?? "").allSatisfy(\.isWhitespace) }
     }
+
+    /// Every text, those of languages that Theralog does not speak among them.
+    package var all: [String] { Array(texts.values) }
 }

@@ -14,7 +14,9 @@ struct FavouritePrescriptionHandlers {
         let retired = try await site.database.retired(
             among: Array(Set(favourites.flatMap(\.content.diagnoses.diagnoses).map(\.code))))
         return try site.response(
-            FavouritePrescriptionsPage(favourites, retired: retired, words(context)), context)
+            FavouritePrescriptionsPage(
+                favourites, retired: retired, try await words(favourites.compactMap(\.content.therapies), context)),
+            context)
     }
 
     /// What would be kept of a prescription, and under which name.
@@ -30,8 +32,7 @@ struct FavouritePrescriptionHandlers {
         do {
             let content = try await content(context)
             try await site.database.insertFavouritePrescription(
-                content, try typed.label(), templateVersion: content.therapies.map { template(of: $0).version },
-                by: context.actor)
+                content, try typed.label(), templateVersion: try await templateVersion(of: content), by: context.actor)
         } catch let failure as ValidationFailure {
             return try await newPage(typed, failure.problems, context)
         }
@@ -82,19 +83,23 @@ struct FavouritePrescriptionHandlers {
             patient = try await site.database.patient(id).id
         }
         let id = try await site.database.insertTherapyPrescription(
-            from: favourite.id, for: patient, on: site.today, template: { template(of: $0) }, by: context.actor)
-        let flash = isChanged(favourite) ? "flash.warning.favourite-template-changed" : nil
+            from: favourite.id, for: patient, on: site.today, template: { site.therapies.template(of: $0) },
+            by: context.actor)
+        let flash = try await isChanged(favourite) ? "flash.warning.favourite-template-changed" : nil
         return Responses.redirect(to: "/prescriptions/\(id)/\(patient == nil ? "patient" : "sheet")", flash: flash)
     }
 
     /// Whether the therapies' template is another than when the favourite was saved.
-    private func isChanged(_ favourite: FavouritePrescription) -> Bool {
+    private func isChanged(_ favourite: FavouritePrescription) async throws -> Bool {
         guard let therapies = favourite.content.therapies else { return false }
-        let template = template(of: therapies)
+        let template = try await site.template(of: therapies)
         return template.id != therapies.template || template.version != favourite.templateVersion
     }
 
-    private func template(of choice: TherapyChoice) -> TherapyTemplate { site.therapies.template(of: choice) }
+    private func templateVersion(of content: FavouriteContent) async throws -> Int? {
+        guard let therapies = content.therapies else { return nil }
+        return try await site.template(of: therapies).version
+    }
 
     private func favourite(_ context: ClinicianContext) async throws -> FavouritePrescription {
         try await site.database.favouritePrescription(
@@ -104,11 +109,13 @@ struct FavouritePrescriptionHandlers {
     private func content(_ context: ClinicianContext) async throws -> FavouriteContent {
         try await site.database.favouriteContent(
             of: try context.identifier(of: TherapyPrescription.self), for: context.account.id,
-            in: site.settings.timeZone, template: { template(of: $0) })
+            in: site.settings.timeZone, template: { site.therapies.template(of: $0) })
     }
 
-    private func words(_ context: ClinicianContext) -> FavouriteWords {
-        FavouriteWords(words: PrescriptionWords(site, context)) { template(of: $0) }
+    /// - Parameter choices: what is to be said.
+    private func words(_ choices: [TherapyChoice], _ context: ClinicianContext) async throws -> FavouriteWords {
+        let templates = try await site.templates(of: choices)
+        return FavouriteWords(words: PrescriptionWords(site, context)) { templates($0) }
     }
 
     private func newPage(
@@ -120,7 +127,8 @@ struct FavouritePrescriptionHandlers {
         let others = try await site.database.favouritePrescriptions(of: context.account.id)
         let page = FavouriteFormPage(
             FavouriteFormPage.Purpose(action: "/prescriptions/\(id)/favourite", backURL: "/prescriptions/\(id)"),
-            form, content, others: others, problems: problems, patient: patient?.name, words(context))
+            form, content, others: others, problems: problems, patient: patient?.name,
+            try await words([content.therapies].compactMap(\.self), context))
         return try site.response(page, context, status: problems.isEmpty ? .ok : .unprocessableContent)
     }
 
@@ -133,7 +141,8 @@ struct FavouritePrescriptionHandlers {
         let page = FavouriteFormPage(
             FavouriteFormPage.Purpose(
                 action: "/favourite-prescriptions/\(favourite.id)", backURL: "/favourite-prescriptions"),
-            form, favourite.content, others: others, problems: problems, patient: nil, words(context))
+            form, favourite.content, others: others, problems: problems, patient: nil,
+            try await words([favourite.content.therapies].compactMap(\.self), context))
         return try site.response(page, context, status: status)
     }
 

@@ -14,6 +14,7 @@ extension Site {
         InvitationRoutes(site: self).add(to: routes)
         TherapyPrescriptionRoutes(site: self).add(to: routes)
         FavouritePrescriptionRoutes(site: self).add(to: routes)
+        TherapyTemplateRoutes(site: self).add(to: routes)
         ReturnRoutes(site: self).add(to: routes)
         SendingRoutes(site: self).add(to: routes)
         ConsentRoutes(site: self).add(to: routes)

@@ -31,6 +31,8 @@ struct DraftPage: Page {
     let correction: String?
     /// That the prescription it corrects is no longer in force; nil while it is.
     let orphaned: String?
+    /// That there is a newer version of the template; nil while there is none.
+    let newer: String?
     let parts: [Part]
     let saved: String
     let clearing: ConfirmView
@@ -50,6 +52,7 @@ struct DraftPage: Page {
         let original = around.original.map { ["number": $0.description] }
         correction = isInForce ? original.map { words("prescriptions.corrects", $0) } : nil
         orphaned = isInForce ? nil : original.map { words("prescriptions.orphaned", $0) }
+        newer = around.draft.therapies == nil ? nil : around.standing.newer.map { around.newerText($0) }
         parts = PrescriptionPart.allCases.map { PartSummary(around, words).part($0) }
         saved = words("prescriptions.saved-at", ["time": words.time(around.draft.updatedAt)])
         clearing = .clearing(around, words.words)

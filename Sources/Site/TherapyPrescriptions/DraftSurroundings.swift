@@ -16,6 +16,7 @@ struct DraftSurroundings: Sendable {
     /// False once what this draft corrects was corrected by another or cancelled: then the draft cannot be signed as it is.
     let isOriginalInForce: Bool
     let template: TherapyTemplate
+    let standing: TemplateStanding
     /// Codes among the diagnoses that cannot be billed any more: another takes their place before anything is signed.
     let retired: [RetiredCode]
     let today: LocalDate
@@ -24,6 +25,16 @@ struct DraftSurroundings: Sendable {
     var path: String { "/prescriptions/\(draft.id)" }
 
     var banner: PatientBanner? { patient.map { PatientBanner($0, words) } }
+
+    /// That the template has a newer version.
+    func newerText(_ version: Int) -> String {
+        words.words(
+            "therapies.newer",
+            [
+                "template": template.label(in: words.words.language), "version": "\(template.version)",
+                "newer": "\(version)",
+            ])
+    }
 
     /// What the therapies are held against.
     var review: TherapyReview {
@@ -81,19 +92,19 @@ extension Site {
         }
         var original: TherapyPrescription?
         if let id = draft.replaces { original = try await database.therapyPrescription(id) }
+        let template = try await template(of: draft)
         return DraftSurroundings(
             draft: draft, provider: provider, patient: patient, original: original?.signed.number,
             isOriginalInForce: original.map { $0.status == .signed } ?? true,
-            template: try await template(of: draft),
+            template: template, standing: try await standing(of: template, for: draft.clinician),
             retired: try await database.retired(among: draft.diagnoses.diagnoses.map(\.code)), today: today,
             words: PatientWords(words(context), try await patientReading(context)))
     }
 
-    /// The template that a draft was written with; for one without therapies the one that its clinician used last.
+    /// The template that a draft was written with; for one without therapies what its clinician begins with.
     private func template(of draft: TherapyPrescriptionDraft) async throws -> TherapyTemplate {
-        if let choice = draft.therapies { return therapies.template(of: choice) }
-        let last = try await database.lastTherapyTemplate(of: draft.clinician)
-        return last.flatMap { therapies.template(id: $0) } ?? therapies.standard
+        if let choice = draft.therapies { return try await template(of: choice) }
+        return try await firstTemplate(of: draft.clinician)
     }
 
     private func ownDraft(

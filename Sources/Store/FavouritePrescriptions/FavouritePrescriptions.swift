@@ -26,7 +26,7 @@ extension ClinicDatabase {
     /// - Parameters:
     ///   - id: a draft of the account's own, or anybody's signed prescription.
     ///   - zone: the clinic's, for the day.
-    ///   - template: which template a choice was made from.
+    ///   - template: which shipped template a choice was made from; the clinic's own are looked up.
     /// - Throws: ``StoreError/notFound``.
     package func favouriteContent(
         of id: Identifier<TherapyPrescription>, for account: Identifier<Account>, in zone: TimeZone,
@@ -47,7 +47,8 @@ extension ClinicDatabase {
             return FavouriteContent(
                 diagnoses: try TherapyPrescriptionRows.diagnoses(of: id, db),
                 practice: try StoredJSON.value(row["practice"]),
-                therapies: therapies.map { ($0, template($0)) }, writtenOn: LocalDate(written, in: zone))
+                therapies: try therapies.map { ($0, try $0.clinicTemplate(in: db) ?? template($0)) },
+                writtenOn: LocalDate(written, in: zone))
         }
     }
 
@@ -113,7 +114,7 @@ extension ClinicDatabase {
     /// - Parameters:
     ///   - patient: nil while nobody is chosen.
     ///   - day: today at the clinic, which the dates count from.
-    ///   - template: which template a choice was made from.
+    ///   - template: which shipped template a choice was made from; the clinic's own are looked up.
     /// - Throws: ``StoreError/notFound``.
     package func insertTherapyPrescription(
         from id: Identifier<FavouritePrescription>, for patient: Identifier<Patient>?, on day: LocalDate,
@@ -123,7 +124,8 @@ extension ClinicDatabase {
             guard let account = actor.account else { throw StoreError.notFound }
             let favourite = try FavouritePrescription.one(id, of: account, in: tx.db)
             let draft = try tx.insertDraft(of: account)
-            let therapies = favourite.content.therapies(on: day, template: template)
+            let own = try favourite.content.therapies?.clinicTemplate(in: tx.db)
+            let therapies = favourite.content.therapies(on: day) { own ?? template($0) }
             try tx.db.execute(
                 sql: "UPDATE therapy_prescription SET patient_id = ?, practice = ?, therapies = ? WHERE id = ?",
                 arguments: [

@@ -51,6 +51,7 @@ struct DemoBuilder {
                     try await open(account, passwordHash: hash)
                 }
             case .update(let patient): try await update(patient, daysAgo: step.daysAgo)
+            case .make(let template): try await make(template)
             case .sign(let prescription): try await sign(prescription)
             case .send(let prescription): try await send(prescription)
             case .prescribe(let entry): medicines[entry.patient, default: []].append(try await prescribe(entry))

@@ -13,6 +13,7 @@ struct DemoClinic: Codable, Sendable {
     let accounts: [DemoAccount]
     let patients: [DemoPatient]
     let practices: [DemoPractice]
+    let therapyTemplates: [DemoTherapyTemplate]
     let prescriptions: [DemoPrescription]
     let medications: [DemoMedication]
 

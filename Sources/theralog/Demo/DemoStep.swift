@@ -4,6 +4,7 @@ struct DemoStep: Sendable {
         case register(DemoPatient)
         /// What was found out on that day is written into the record.
         case update(DemoPatient)
+        case make(DemoTherapyTemplate)
         case sign(DemoPrescription)
         /// A message about a prescription is taken by the practice's mail server.
         case send(DemoPrescription)
@@ -16,8 +17,9 @@ struct DemoStep: Sendable {
 
     let event: Event
     let daysAgo: Int
-    /// Of the day at the clinic: patients are registered from nine, measured from ten, prescribed for from eleven and from
-    /// noon; messages go out at one, practices tell of them at two; what they took is written down at eleven at night.
+    /// Of the day at the clinic: lists of therapies are made before nine, patients are registered from nine, measured from
+    /// ten, prescribed for from eleven and from noon; messages go out at one, practices tell of them at two; what they took
+    /// is written down at eleven at night.
     let minute: Int
 
     /// Everything that happened at a clinic, in its order.
@@ -27,6 +29,9 @@ struct DemoStep: Sendable {
                 + patient.laterDaysAgo.map {
                     DemoStep(event: .update(patient), daysAgo: $0, minute: 10 * 60 + 3 * place)
                 }
+        }
+        let templates = clinic.therapyTemplates.enumerated().map { place, template in
+            DemoStep(event: .make(template), daysAgo: template.madeDaysAgo, minute: 8 * 60 + 30 + 3 * place)
         }
         let prescriptions = clinic.prescriptions.enumerated().map { place, prescription in
             DemoStep(event: .sign(prescription), daysAgo: prescription.signedDaysAgo, minute: 11 * 60 + 4 * place)
@@ -48,7 +53,7 @@ struct DemoStep: Sendable {
                 DemoStep(event: .log(patient, days: $0), daysAgo: $0.lowerBound, minute: 23 * 60)
             }
         }
-        return (patients + prescriptions + medications + messages + returns + logs).sorted {
+        return (templates + patients + prescriptions + medications + messages + returns + logs).sorted {
             (-$0.daysAgo, $0.minute) < (-$1.daysAgo, $1.minute)
         }
     }

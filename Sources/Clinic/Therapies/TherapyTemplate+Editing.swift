@@ -1,0 +1,173 @@
+import Foundation
+
+extension TherapyTemplate {
+    /// One place up or down.
+    package enum Step: String, Sendable, Hashable, CaseIterable {
+        case up, down
+    }
+
+    /// Moves a heading with its items. Nothing happens at the ends, and to one that is not there.
+    package mutating func moveSection(_ id: String, _ step: Step) {
+        guard let index = sections.firstIndex(where: { $0.id == id }) else { return }
+        let other = step == .up ? index - 1 : index + 1
+        if sections.indices.contains(other) { sections.swapAt(index, other) }
+    }
+
+    /// Moves an item; the first of a heading goes to the end of the heading before, the last to the beginning of the next.
+    /// The request for a report stays below its heading. Nothing happens at the ends, and to an item that is not there.
+    package mutating func moveItem(_ id: String, _ step: Step) {
+        guard let section = sections.firstIndex(where: { $0.items.contains { $0.id == id } }),
+            let index = sections[section].items.firstIndex(where: { $0.id == id })
+        else { return }
+        let other = step == .up ? index - 1 : index + 1
+        if sections[section].items.indices.contains(other) {
+            sections[section].items.swapAt(index, other)
+            return
+        }
+        let next = step == .up ? section - 1 : section + 1
+        guard sections.indices.contains(next), id != Self.returnReport else { return }
+        let item = sections[section].items.remove(at: index)
+        sections[next].items.insert(item, at: step == .up ? sections[next].items.endIndex : 0)
+    }
+
+    /// Puts an item at the end of another heading. Nothing happens to the request for a report, to an item that is there
+    /// already, and where there is no such item or heading.
+    package mutating func moveItem(_ id: String, toSection section: String) {
+        guard id != Self.returnReport, let target = sections.firstIndex(where: { $0.id == section }),
+            !sections[target].items.contains(where: { $0.id == id }), let item = item(id)
+        else { return }
+        for index in sections.indices { sections[index].items.removeAll { $0.id == id } }
+        sections[target].items.append(item)
+    }
+
+    /// Takes an item out, and what rules say of it. Nothing happens to one that is not there.
+    /// - Throws: ``Problem`` for the request for a report: every sheet says yes or no to it.
+    package mutating func removeItem(_ id: String) throws(Problem) {
+        guard id != Self.returnReport else { throw Problem("", "therapy-templates.problem.report-stays") }
+        let before = names
+        for index in sections.indices { sections[index].items.removeAll { $0.id == id } }
+        forgetNames(of: before)
+    }
+
+    /// Takes a heading out with all its items, and what rules say of them.
+    /// - Throws: ``Problem`` for the heading with the request for a report.
+    package mutating func removeSection(_ id: String) throws(Problem) {
+        guard id != evaluation?.id else { throw Problem("", "therapy-templates.problem.report-stays") }
+        let before = names
+        sections.removeAll { $0.id == id }
+        forgetNames(of: before)
+    }
+
+    /// Adds a heading at the end.
+    /// - Returns: its id.
+    @discardableResult
+    package mutating func addSection(_ title: Wording, isCollapsed: Bool) -> String {
+        let id = freshID(for: title[.english])
+        sections.append(Section(id: id, title: title, items: [], isCollapsed: isCollapsed ? true : nil))
+        return id
+    }
+
+    /// Gives a heading other words. Nothing happens to one that is not there.
+    package mutating func renameSection(_ id: String, _ title: Wording, isCollapsed: Bool) {
+        guard let index = sections.firstIndex(where: { $0.id == id }) else { return }
+        sections[index].title = title
+        sections[index].isCollapsed = isCollapsed ? true : nil
+    }
+
+    /// Adds an item at the end of a heading, under an id of its own.
+    /// - Returns: its id; nil when there is no such heading.
+    @discardableResult
+    package mutating func addItem(_ item: Item, to section: String) -> String? {
+        guard let index = sections.firstIndex(where: { $0.id == section }) else { return nil }
+        var item = item
+        item.id = freshID(for: item.title[.english])
+        sections[index].items.append(item)
+        return item.id
+    }
+
+    /// Puts another item in the place of the one with its id. Rules lose what it does not have any more.
+    package mutating func replaceItem(_ item: Item) {
+        let before = names
+        for section in sections.indices {
+            for index in sections[section].items.indices where sections[section].items[index].id == item.id {
+                sections[section].items[index] = item
+            }
+        }
+        forgetNames(of: before)
+    }
+
+    /// Rules of an earlier state that are gone here, and such as apply to fewer things.
+    package func lostRules(since earlier: TherapyTemplate) -> (gone: [Rule], narrowed: [Rule]) {
+        let now = Dictionary((rules ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let before = earlier.rules ?? []
+        return (before.filter { now[$0.id] == nil }, before.filter { rule in now[rule.id].map { $0 != rule } ?? false })
+    }
+
+    /// An id made from words that nothing here has yet: `hand-therapy`, `hand-therapy-2`.
+    package func freshID(for words: String) -> String {
+        let taken = Set((items + weightBearing + precautions).map(\.id) + sections.map(\.id)).union(Self.formNames)
+        return Self.freshID(for: words, taken: taken)
+    }
+
+    /// - Parameter taken: ids that it may not be.
+    package static func freshID(for words: String, taken: Set<String>) -> String {
+        let german = words.lowercased().replacing("ä", with: "ae").replacing("ö", with: "oe").replacing("ü", with: "ue")
+            .replacing("ß", with: "ss")
+        let plain = german.folding(options: .diacriticInsensitive, locale: nil)
+        let parts = plain.utf8.split { !((97...122).contains($0) || (48...57).contains($0)) }
+        let joined = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
+        let short = String(joined.prefix(40)).trimmingCharacters(in: CharacterSet(charactersIn: "-"))
+        let base = short.isEmpty ? "item" : short
+        guard taken.contains(base) else { return base }
+        var number = 2
+        while taken.contains("\(base)-\(number)") { number += 1 }
+        return "\(base)-\(number)"
+    }
+
+    /// Names of the form's own controls, which no part of a list takes.
+    private static let formNames: Set<String> = [
+        "visits", "per-week", "weeks", "goals", "instructions", "valid-until", "weight-bearing", "precautions",
+        "template",
+        "items", "kinds", "accepted", "accepted-plan", "version", "switch", "main", "error-summary",
+    ]
+}
+
+extension TherapyTemplate {
+    /// Everything that a rule may name.
+    private var names: Set<String> {
+        (items + weightBearing + precautions).reduce(into: []) { names, item in
+            names.insert(item.id)
+            for kind in item.kinds ?? [] { names.insert("\(item.id)/\(kind.id)") }
+            for field in item.fields ?? [] {
+                names.insert("\(item.id)/\(field.id)")
+                for option in field.options ?? [] { names.insert("\(item.id)/\(field.id)/\(option.id)") }
+            }
+        }
+    }
+
+    /// Takes what is not there any more out of the rules. One that would then apply always, never or to nothing goes.
+    private mutating func forgetNames(of before: Set<String>) {
+        let left = names
+        let gone = before.subtracting(left)
+        guard !gone.isEmpty, let rules else { return }
+        let kept = rules.compactMap { $0.without(gone, left: left) }
+        self.rules = kept.isEmpty ? nil : kept
+    }
+}
+
+extension TherapyTemplate.Rule {
+    /// The rule without some names; nil when it can apply to nothing any more.
+    /// - Parameter left: the names that are still there. Rules that several templates share name more than one of them has.
+    fileprivate func without(_ gone: Set<String>, left: Set<String>) -> Self? {
+        var rule = self
+        rule.when.removeAll(where: gone.contains)
+        if rule.when.count < when.count, left.isDisjoint(with: rule.when) { return nil }
+        rule.with?.removeAll(where: gone.contains)
+        if rule.with?.isEmpty == true, with?.isEmpty == false { return nil }
+        rule.unless?.removeAll(where: gone.contains)
+        if rule.unless?.isEmpty == true { rule.unless = unless?.isEmpty == true ? [] : nil }
+        rule.fields?.removeAll(where: gone.contains)
+        if rule.fields?.isEmpty == true, fields?.isEmpty == false { return nil }
+        return rule
+    }
+}

@@ -1,0 +1,127 @@
+"""A clinic's own list of therapies: copied, changed by keyboard, published, made the default, prescribed with and signed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from journey import Journey
+from reader import NARROW
+
+
+@pytest.fixture
+def clinic(new_clinic, read):
+    """A clinic with a clinician and a patient; `clinic(language="de")` opens a browser on it."""
+    reader = read(new_clinic)
+    journey = Journey(reader)
+    reader.set_up()
+    journey.provider_information()
+    journey.shipped_icon()
+    journey.typed_signature()
+    journey.patient()
+    return lambda **options: read(new_clinic, state=reader.context.storage_state(), **options)
+
+
+def items(reader, section):
+    """The titles below a heading of the editor."""
+    return reader.page.locator(f"section[aria-labelledby=s-{section}] .row__title").all_inner_texts()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_from_a_copy_to_a_signed_sheet(clinic, language, scripts):
+    reader = clinic(language=language, scripts=scripts, width=NARROW)
+    reader.choose_language()
+    reader.go("/prescriptions")
+    reader.follow("therapy-templates.all")
+    looks_right(reader)
+    reader.go("/therapy-templates/spine")
+    reader.sees(reader.say("therapy-templates.not-reviewed"))
+    looks_right(reader)
+    reader.press("therapy-templates.copy")
+    reader.is_at("/therapy-templates/[0-9a-f-]{36}/edit")
+    template = reader.path.removesuffix("/edit")
+    looks_right(reader)
+
+    reader.page.locator("section[aria-labelledby=s-education] .panel__foot a").click()
+    reader.is_at(f"{template}/edit/new-item")
+    looks_right(reader)
+    reader.fill(**{"title.en": "Walking program", "title.de": "Gehprogramm"})
+    new_field = reader.control("field-0.kind")
+    reader.unfold(new_field)
+    reader.select("field-0.kind", "number")
+    reader.fill(**{"field-0.title.en": "Minutes", "field-0.title.de": "Minuten", "field-0.min": "5", "field-0.max": "x"})
+    reader.press("therapy-templates.keep")
+    reader.sees_problem_at("field-0.max")
+    looks_right(reader)
+    reader.fill(**{"field-0.max": "60"})
+    reader.press("therapy-templates.keep")
+    reader.is_at(f"{template}/edit")
+    walking = {"en": "Walking program", "de": "Gehprogramm"}[language]
+    assert items(reader, "education")[-1] == walking
+
+    # Up with the keyboard: the button keeps the focus where it moves to.
+    up = reader.page.locator('button[value="item-up:walking-program"]')
+    up.focus()
+    reader.page.keyboard.press("Enter")
+    reader.page.wait_for_url("**/edit?at=*")
+    expect(up).to_be_focused()
+    assert items(reader, "education").index(walking) == 1
+    reader.page.keyboard.press("Enter")
+    expect(reader.page.locator("section[aria-labelledby=s-education] .row__title").first).to_have_text(walking)
+
+    reader.press("therapy-templates.save-version", version="2")
+    reader.is_at(template)
+    reader.press("therapy-templates.publish")
+    reader.press("therapy-templates.make-default")
+    reader.sees(reader.say("therapy-templates.unset-default"))
+    reader.page.locator("#reviewed").check()
+    reader.press("therapy-templates.approve")
+    expect(reader.page.locator(".notice--success").last).to_contain_text("Dana Reyes")
+    looks_right(reader)
+
+    journey = Journey(reader)
+    reader.go("/")
+    reader.page.get_by_role("main").get_by_role("button", name=reader.say("layout.new-prescription")).click()
+    reader.is_at("/prescriptions/[0-9a-f-]{36}")
+    prescription = reader.path
+    journey.choose_patient()
+    journey.choose_diagnoses(("radiculopathy lumbar", "M54.16"))
+    journey.type_practice(keep_as_favourite=False)
+    journey.part("prescriptions.part.therapies")
+    assert reader.page.locator("[name=template]").input_value() == template.split("/")[2]
+    expect(reader.page.locator("main")).not_to_contain_text(reader.say("therapies.not-reviewed"))
+    reader.tick("items", "walking-program")
+    reader.fill(**{"value.walking-program.minutes": "20"})
+    reader.press("therapies.save")
+    reader.is_at(prescription)
+    journey.sign()
+    reader.sees(walking)
+
+
+def looks_right(reader):
+    if reader.scripts:
+        assert reader.accessibility_problems() == []
+    assert reader.layout_problems() == []
+    small = reader.page.evaluate("""() => [...document.querySelectorAll('main button, main a.button')]
+        .filter(e => e.offsetParent).map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 100)])
+        .filter(([box]) => box.width && (box.height < 39 || box.width < 39)).map(([, html]) => html)""")
+    assert small == []
+
+
+def test_two_tabs_do_not_undo_each_other(clinic):
+    first, second = clinic(), clinic()
+    first.go("/therapy-templates/knee")
+    first.press("therapy-templates.copy")
+    first.is_at("/therapy-templates/[0-9a-f-]{36}/edit")
+    details = f"{first.path}/details"
+    first.go(details)
+    second.go(details)
+    first.fill(name="Knee, mine")
+    first.press("therapy-templates.keep")
+    first.is_at(details.removesuffix("/details"))
+    second.fill(name="Knee, other")
+    second.press("therapy-templates.keep")
+    second.sees(second.say("therapy-templates.problem.stale"))
+    expect(second.control("name")).to_have_value("Knee, other")
+    second.press("therapy-templates.keep")
+    second.is_at(details.removesuffix("/details"))
+    second.sees("Knee, other")
