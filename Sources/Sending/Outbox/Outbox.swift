@@ -54,7 +54,9 @@ package final class Outbox: Service {
             for (channel, bell) in bells {
                 group.addTask {
                     await self.work(bell, "\(channel)") {
-                        try await self.database.nextDelivery(channel)
+                        // What waits for a channel that is not set up is due all the time: setting it up rings.
+                        guard self.database.sendingSettings.settings.has(channel) else { return nil }
+                        return try await self.database.nextDelivery(channel)
                     } one: {
                         try await self.sendNext(channel)
                     }

@@ -179,7 +179,8 @@ struct ImportShowPage: Page {
                 prescriptions: "\($0.prescriptions)")
         }
         isAffected = affected.map { !$0.lines.isEmpty } ?? false
-        areCodes = findings?.kind.codeSystem != nil
+        let areCodes = findings?.kind.codeSystem != nil
+        self.areCodes = areCodes
         affectedText = affected.map { Self.text($0, areCodes: areCodes, said) } ?? ""
         let isHopeful = job.state == .checked || job.failure?.reason == .columns || job.failure?.reason == .nothing
         let canChoose = isHopeful && job.isOnServer
