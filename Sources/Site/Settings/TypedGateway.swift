@@ -58,8 +58,12 @@ struct TypedGateway: TypedSending {
         checks.value(try TypedText.line(self[name], field: name, longest: 200, required: required)) ?? ""
     }
 
+    /// Words with spaces or commas between.
     private func list(_ name: String, _ checks: inout FieldChecks, required: Bool = false) -> [String] {
-        line(name, &checks, required: required).split { " ,;".contains($0) }.map(String.init)
+        let typed = line(name, &checks, required: required)
+        let list = typed.split { " ,;".contains($0) }.map(String.init)
+        if required, list.isEmpty, !typed.isEmpty { checks.note(Problem(name, "problems.required")) }
+        return list
     }
 
     /// Nil when no address is given: text messages are then off.
