@@ -23,10 +23,12 @@ package enum TherapyTemplateFile {
         var template: TherapyTemplate
         do {
             template = try JSONDecoder().decode(TherapyTemplate.self, from: Data(json))
-        } catch let error as DecodingError {
-            throw refusal(field, error)
         } catch {
-            throw refusal(field, "therapy-templates.problem.unreadable")
+            if let line = JSONSlip.line(in: Data(json)) {
+                throw refusal(field, "therapy-templates.problem.syntax", ["line": "\(line)"])
+            }
+            throw (error as? DecodingError).map { refusal(field, $0) }
+                ?? refusal(field, "therapy-templates.problem.unreadable")
         }
         template.name = template.name.map(PlainText.cleaned)
         if template.name?.isEmpty == true { template.name = nil }
@@ -80,9 +82,7 @@ package enum TherapyTemplateFile {
             return refusal(field, "therapy-templates.problem.type", ["place": path(context.codingPath)])
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
             return refusal(field, "therapy-templates.problem.type", ["place": path(context.codingPath)])
-        case .dataCorrupted(let context):
-            guard let line = line(of: context) else { return refusal(field, "therapy-templates.problem.unreadable") }
-            return refusal(field, "therapy-templates.problem.syntax", ["line": line])
+        case .dataCorrupted: return refusal(field, "therapy-templates.problem.unreadable")
         @unknown default: return refusal(field, "therapy-templates.problem.unreadable")
         }
     }
@@ -94,11 +94,5 @@ package enum TherapyTemplateFile {
             return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
         }
         return path.isEmpty ? "{}" : String(path.prefix(120))
-    }
-
-    /// The decoder says the line in its own words only.
-    private static func line(of context: DecodingError.Context) -> String? {
-        let words = "\(context.debugDescription) \(context.underlyingError.map { String(describing: $0) } ?? "")"
-        return words.firstMatch(of: /line (\d+)/).map { String($0.1) }
     }
 }

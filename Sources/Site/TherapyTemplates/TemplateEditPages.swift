@@ -21,6 +21,7 @@ struct TemplateEditPage: Page {
 
     struct Section: Sendable {
         let id: String
+        /// Addresses are relative to the page's own: there are many.
         let url: String
         let addURL: String
         let title: String
@@ -50,8 +51,10 @@ struct TemplateEditPage: Page {
     let narrowed: [String]
     let hasNarrowed: Bool
 
+    /// Characters of what is filled in for an item; its own page has all of it.
+    private static let longestFacts = 60
     /// Items that fit on one page.
-    private static let mostOpen = 50
+    private static let mostOpen = 45
 
     init(_ own: ClinicTemplate, at pressed: String, open: String, problems: [Problem], _ words: TemplateWords) {
         let (template, language) = (own.edited, words.language)
@@ -73,13 +76,13 @@ struct TemplateEditPage: Page {
         let evaluation = template.evaluation?.id
         sections = template.sections.map { section in
             Section(
-                id: section.id, url: "\(address)/edit/sections/\(section.id)",
-                addURL: "\(address)/edit/new-item?section=\(section.id)", title: section.title[language],
+                id: section.id, url: "edit/sections/\(section.id)",
+                addURL: "edit/new-item?section=\(section.id)", title: section.title[language],
                 count: words.words("therapy-templates.items", count: section.items.count),
                 isCollapsed: section.isCollapsed == true, isOpen: isShort || section.id == wanted,
-                openURL: "\(address)/edit?open=\(section.id)#s-\(section.id)",
+                openURL: "edit?open=\(section.id)#s-\(section.id)",
                 items: isShort || section.id == wanted
-                    ? section.items.map { Self.item($0, address, step, words) } : [],
+                    ? section.items.map { Self.item($0, step, words) } : [],
                 canRemove: section.id != evaluation,
                 isUpPressed: step?.kind == .sectionUp && step?.id == section.id,
                 isDownPressed: step?.kind == .sectionDown && step?.id == section.id)
@@ -92,13 +95,14 @@ struct TemplateEditPage: Page {
     }
 
     private static func item(
-        _ item: TherapyTemplate.Item, _ address: String, _ step: TemplateStep?, _ words: TemplateWords
+        _ item: TherapyTemplate.Item, _ step: TemplateStep?, _ words: TemplateWords
     ) -> Item {
         let facts = words.facts(item)
         let isPressed = { (kind: TemplateStep.Kind) in step?.kind == kind && step?.id == item.id }
         return Item(
-            id: item.id, url: "\(address)/edit/items/\(item.id)", title: item.title[words.language],
-            facts: facts.isEmpty ? nil : facts, canRemove: item.id != TherapyTemplate.returnReport,
+            id: item.id, url: "edit/items/\(item.id)", title: item.title[words.language],
+            facts: facts.isEmpty ? nil : facts.count > longestFacts ? "\(facts.prefix(longestFacts))…" : facts,
+            canRemove: item.id != TherapyTemplate.returnReport,
             isUpPressed: isPressed(.itemUp), isDownPressed: isPressed(.itemDown))
     }
 }

@@ -66,7 +66,7 @@ struct TherapyTemplatePageTests {
             for (file, words) in files {
                 let answer = try await site.bring(Data(file.utf8), browser)
                 #expect(answer.status == 422, "\(file.prefix(60))")
-                #expect(answer.text.contains(words), "\(file.prefix(60)): \(words)")
+                #expect(words.isEmpty || answer.text.contains(words), "\(file.prefix(60)): \(words)")
                 #expect(!answer.body.contains("<script>\""))
             }
             #expect(try await site.bring(Data(), browser).status == 422)
