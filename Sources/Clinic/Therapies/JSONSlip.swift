@@ -10,7 +10,7 @@ struct JSONSlip {
     static func line(in json: Data) -> Int? {
         var reader = JSONSlip(bytes: Array(json))
         let isRight = reader.value()
-        reader.skipSpace()
+        if isRight { reader.skipSpace() }
         guard !isRight || reader.place < reader.bytes.count else { return nil }
         return 1 + reader.bytes.prefix(reader.place).count { $0 == UInt8(ascii: "\n") }
     }
