@@ -35,8 +35,8 @@ package struct Site: Sendable {
 
     /// - Parameter key: 32 secret bytes that outlive a restart, so that forms open in a browser stay valid.
     package init(
-        database: ClinicDatabase, templates: Templates, assets: StaticAssets, settings: SiteSettings, key: Data,
-        logger: Logger
+        database: ClinicDatabase, templates: Templates, assets: StaticAssets, therapies: TherapyTemplates,
+        settings: SiteSettings, key: Data, logger: Logger
     ) throws {
         self.database = database
         self.templates = templates
@@ -56,7 +56,7 @@ package struct Site: Sendable {
             logger: logger)
         passwords = PasswordHasher(cost: settings.passwordCost)
         setUp = SetUpCode()
-        therapies = try TherapyTemplates(folder: settings.dataFolder.appendingPathComponent("therapies"))
+        self.therapies = therapies
         printer = try PDFPrinter(
             stylesheet: settings.staticFolder.appendingPathComponent("sheet.css"), timeLimit: settings.pdfTimeLimit)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalogs
 import Clinic
 import Crypto
 import Foundation
@@ -47,8 +48,9 @@ enum OpenClinic {
         }
         return try Site(
             database: database, templates: try Templates(folder: settings.site.viewsFolder),
-            assets: try StaticAssets(folder: settings.site.staticFolder), settings: siteSettings,
-            key: try key(in: settings.dataFolder), logger: logger)
+            assets: try StaticAssets(folder: settings.site.staticFolder),
+            therapies: try TherapyTemplates(folder: settings.site.dataFolder.appendingPathComponent("therapies")),
+            settings: siteSettings, key: try key(in: settings.dataFolder), logger: logger)
     }
 
     static func logger(_ settings: Settings) -> Logger {

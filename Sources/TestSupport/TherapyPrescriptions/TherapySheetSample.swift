@@ -9,12 +9,10 @@ extension TherapyTemplate {
 }
 
 extension TherapyTemplates {
-    /// All shipped templates.
-    package static func shipped() throws -> TherapyTemplates {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        return try TherapyTemplates(folder: root.appendingPathComponent("data/therapies"))
-    }
+    /// All shipped templates, read once.
+    package static func shipped() throws -> TherapyTemplates { try read.get() }
+
+    private static let read = Result { try TherapyTemplates(folder: Project.folder("data/therapies")) }
 }
 
 extension Practice {

@@ -32,7 +32,7 @@ struct DemoFixture: Sendable {
         site = try Site(
             database: try await .withShippedCatalogs(clock.surroundings),
             templates: try Templates(folder: Project.folder("Views"), strict: true),
-            assets: try StaticAssets(folder: Project.folder("Static")),
+            assets: try StaticAssets(folder: Project.folder("Static")), therapies: try .shipped(),
             settings: SiteSettings(
                 timeZone: try demo.timeZone, passwordCost: 4, dataFolder: Project.folder("data"),
                 viewsFolder: Project.folder("Views"), staticFolder: Project.folder("Static")),
