@@ -26,13 +26,12 @@ serve: packages $(RELEASE)
 demo: packages $(RELEASE)
 	@exec $(RELEASE) demo $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
-# One debug build serves the Swift tests and, as the program, the browser's. Swift tests run one after another: beside a
-# hundred others, on two cores, the programs that make sheets and pictures run into their time limits.
+# One debug build serves the Swift tests and, as the program, the browser's.
 test: export WARNINGS_AS_ERRORS := 1
 test: test-packages swift $(PYTHON)
 	@.ci/phase "Format" swift format lint --strict --recursive Sources Tests Package.swift
 	@.ci/phase "Build" swift build --build-tests --explicit-target-dependency-import-check error
-	@.ci/phase "Swift tests" swift test --skip-build --no-parallel
+	@.ci/phase "Swift tests" .ci/swift-tests
 	@.ci/phase "Browser tests" $(PYTHON) -m pytest Tests/Browser --program=$(DEBUG)
 	@echo "All tests passed."
 

@@ -28,7 +28,8 @@ package struct TestSite: Sendable {
         site = try Site(
             database: try await catalogs ? .withShippedCatalogs(fixed) : .temporary(fixed),
             templates: try Self.templates.get(),
-            assets: try Self.assets.get(), therapies: try .shipped(), settings: settings, key: Data(repeating: 7, count: 32),
+            assets: try Self.assets.get(), therapies: try .shipped(), settings: settings,
+            key: Data(repeating: 7, count: 32),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
