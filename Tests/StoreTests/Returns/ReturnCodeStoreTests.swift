@@ -134,6 +134,7 @@ struct ReturnCodeStoreTests {
                     DROP TRIGGER therapy_course_begins;
                     DROP TRIGGER therapy_course_is_over;
                     DROP TRIGGER therapy_course_is_sent;
+                    DROP TRIGGER therapy_course_is_not_sent;
                     DROP TABLE therapy_course;
                     DROP TABLE return_report;
                     DROP TABLE return_event_withdrawal;
