@@ -118,7 +118,7 @@ struct ImportCommandTests {
         #expect(told.output.contains("column 2 \"Brand names\": name"))
         let database = try await database()
         let found = try await database.medication(try #require(MedicationID(untrusted: "belu"))).medication
-        #expect(found.name == "Belu" && found.purposes.map { $0[.english] } == ["new"])
+        #expect(found.name == "belu" && found.purposes.map { $0[.english] } == ["new"])
         try database.close()
         let beyond = try await run("--column", "name=9", path)
         #expect(beyond.code == 1 && beyond.output.contains("cannot be used: columns"))
