@@ -3,13 +3,16 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from clinic import Clinic, DemoClinic, NetworkClinic
 from furnished import Furnished
 from reader import Reader
 
 PROJECT = Path(__file__).resolve().parents[2]
+
+# As long as for everything else: a password is hashed slowly on a busy machine.
+expect.set_options(timeout=15_000)
 
 
 def pytest_addoption(parser):
