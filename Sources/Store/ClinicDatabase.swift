@@ -44,10 +44,19 @@ package final class ClinicDatabase: Sendable {
     }
 
     /// Ends all work and closes the file. What is still in the write-ahead log goes into the file first: the pool closes
-    /// its writer before its readers, so SQLite would not do it by itself.
+    /// its writer before its readers, so SQLite would not do it by itself. The log is emptied too, unless another process
+    /// works with the file: nobody waits for somebody who leaves.
     package func close() throws {
         try brief.close()
-        try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try pool.writeWithoutTransaction { db in
+            _ = try db.checkpoint(.passive)
+            try db.execute(sql: "PRAGMA busy_timeout = 0")
+            do {
+                _ = try db.checkpoint(.truncate)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // The last one to leave does it.
+            }
+        }
         try pool.close()
     }
 
