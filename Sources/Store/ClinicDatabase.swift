@@ -49,9 +49,9 @@ package final class ClinicDatabase: Sendable {
     package func close() throws {
         try brief.close()
         try pool.writeWithoutTransaction { db in
-            _ = try db.checkpoint(.passive)
             try db.execute(sql: "PRAGMA busy_timeout = 0")
             do {
+                _ = try db.checkpoint(.passive)
                 _ = try db.checkpoint(.truncate)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                 // The last one to leave does it.
