@@ -13,22 +13,13 @@ extension ClinicDatabase {
     }
 }
 
-/// One search around a point, in one snapshot. Costs about as much as there are ZIP codes inside the radius: rows are read
-/// from the near ones outwards until there are enough.
+/// One search around a point, in one snapshot. Looks from the point outwards and no farther than needed: costs about as much
+/// as there are practices shown, and for a rare one as there are ZIP codes inside the radius.
 private struct NearbyReading {
     private let query: NearbyQuery
     private let db: Database
-    private let box: SurroundingBox
     private let listed: Int64?
-    /// The ZIP codes inside the radius, the nearest first.
-    private let areas: [Area]
-    private let areasByCode: [String: Area]
-
-    private struct Area {
-        let code: String
-        let center: Coordinates
-        let distance: Distance
-    }
+    private let areas: NearbyAreas
 
     /// A practice that may be shown, before all of it is read.
     private struct Candidate {
@@ -41,49 +32,36 @@ private struct NearbyReading {
     init(_ query: NearbyQuery, _ db: Database) throws {
         self.query = query
         self.db = db
-        box = SurroundingBox(around: query.center, metres: query.metres)
         listed = try CatalogReleaseRows.current(.practices, in: db)
-        let box = box
-        var found: [Area] = []
-        if let release = try CatalogReleaseRows.current(.places, in: db) {
-            for longitudes in box.longitudes {
-                let rows = try Row.fetchCursor(
-                    db.cachedStatement(sql: NearbySQL.areas),
-                    arguments: [
-                        "bands": box.bands, "release": release, "west": longitudes.lowerBound,
-                        "east": longitudes.upperBound,
-                    ])
-                while let row = try rows.next() {
-                    guard let center = Coordinates(latitude: row[1], longitude: row[2]) else { continue }
-                    let distance = query.center.distance(to: center)
-                    let code: String = row[0]
-                    guard distance.metres <= query.metres, query.zip.map({ $0.digits == code }) ?? true,
-                        ZIPCode(code)?.isMilitary == false
-                    else { continue }
-                    found.append(Area(code: code, center: center, distance: distance))
-                }
-            }
-        }
-        areas = found.sorted { ($0.distance, $0.code) < ($1.distance, $1.code) }
-        areasByCode = Dictionary(areas.map { ($0.code, $0) }) { one, _ in one }
+        areas = try NearbyAreas(query, db)
     }
 
     func practices() throws -> NearbyPractices {
-        let wanted = query.limit + 1
+        var finds = Finds()
+        for candidate in try entries() { try add(candidate, to: &finds) }
+        let wanted = finds.practices.count + query.limit + 1
         // A few more: some are the same practice as an entry of the clinic's own.
-        let candidates = try entries() + listedCandidates(wanted + 20) + usual() + favourites()
-        var seen: Set<String> = []
-        var found: [NearbyPractice] = []
-        for candidate in candidates {
-            guard let one = try practice(candidate) else { continue }
-            var keys = [one.likeness]
-            if let npi = one.found.practice.npi { keys.append(npi.digits) }
-            guard seen.isDisjoint(with: keys) else { continue }
-            seen.formUnion(keys)
-            found.append(one.found)
+        for candidate in try listedCandidates(query.limit + 21) where finds.practices.count < wanted {
+            try add(candidate, to: &finds)
         }
-        found.sort { isBefore($0, $1) }
+        for candidate in try usual() + favourites() { try add(candidate, to: &finds) }
+        let found = finds.practices.sorted { isBefore($0, $1) }
         return NearbyPractices(practices: Array(found.prefix(query.limit)), isCut: found.count > query.limit)
+    }
+
+    /// What is to be shown, each practice once.
+    private struct Finds {
+        var practices: [NearbyPractice] = []
+        var seen: Set<String> = []
+    }
+
+    private func add(_ candidate: Candidate, to finds: inout Finds) throws {
+        guard let one = try practice(candidate) else { return }
+        var keys = [one.likeness]
+        if let npi = one.found.practice.npi { keys.append(npi.digits) }
+        guard finds.seen.isDisjoint(with: keys) else { return }
+        finds.seen.formUnion(keys)
+        finds.practices.append(one.found)
     }
 
     private func isBefore(_ one: NearbyPractice, _ other: NearbyPractice) -> Bool {
@@ -145,7 +123,7 @@ private struct NearbyReading {
         var found: [Candidate] = []
         while let row = try rows.next() {
             let postcode: String = row["postcode"]
-            guard row["country"] as String? == "US", let area = areasByCode[String(postcode.prefix(5))] else {
+            guard row["country"] as String? == "US", let area = try areas.one(String(postcode.prefix(5))) else {
                 continue
             }
             let practice = Practice(row)
@@ -170,7 +148,14 @@ private struct NearbyReading {
             // A name that few have is found by it, one that many have by the way.
             if ids.count <= NearbySQL.mostNamed { return try candidates(among: ids, wanted) }
         }
-        return try nearest(placed(in: listed, wanted) + byArea(in: listed, wanted), wanted)
+        var found: [Candidate] = []
+        for ring in NearbyRing.around(query) where found.count < wanted {
+            found += try placed(in: listed, ring, wanted)
+            // One ZIP code is looked up at once, and so are those around until there are enough. A specialty may be rare.
+            let isOfSpecialty = query.specialty != nil && query.zip == nil
+            found += try isOfSpecialty ? bySpecialty(in: listed, ring) : byArea(in: listed, ring, wanted)
+        }
+        return nearest(found, wanted)
     }
 
     private func nearest(_ candidates: [Candidate], _ wanted: Int) -> [Candidate] {
@@ -178,19 +163,19 @@ private struct NearbyReading {
     }
 
     /// Practices whose file says where they are.
-    private func placed(in release: Int64, _ wanted: Int) throws -> [Candidate] {
+    private func placed(in release: Int64, _ ring: NearbyRing, _ wanted: Int) throws -> [Candidate] {
         var found: [Candidate] = []
-        for longitudes in box.longitudes {
+        for longitudes in ring.box.longitudes {
             let rows = try Row.fetchCursor(
                 db.cachedStatement(sql: NearbySQL.placed),
                 arguments: [
-                    "bands": box.bands, "release": release, "west": longitudes.lowerBound,
+                    "bands": ring.box.bands, "release": release, "west": longitudes.lowerBound,
                     "east": longitudes.upperBound, "code": query.specialty?.rawValue,
                 ])
             while let row = try rows.next() {
                 guard let place = Coordinates(latitude: row[1], longitude: row[2]) else { continue }
                 let distance = query.center.distance(to: place)
-                guard distance.metres <= query.metres else { continue }
+                guard ring.contains(distance) else { continue }
                 found.append(
                     Candidate(reference: .listed(row[0]), location: place, isExact: true, distance: distance))
             }
@@ -209,17 +194,20 @@ private struct NearbyReading {
     }
 
     /// Practices by their ZIP codes, from the nearest code outwards until there are enough.
-    private func byArea(in release: Int64, _ wanted: Int) throws -> [Candidate] {
+    private func byArea(in release: Int64, _ ring: NearbyRing, _ wanted: Int) throws -> [Candidate] {
+        let areas = try areas.within(ring)
+        let areasByCode = Dictionary(areas.map { ($0.code, $0) }) { one, _ in one }
         var found: [Candidate] = []
         var start = 0
         while start < areas.count, found.count < wanted {
-            let step = areas[start..<min(areas.count, start + NearbySQL.areasPerStep)]
+            // The first few suffice in a city.
+            let step = areas[start..<min(areas.count, 2 * start + NearbySQL.firstAreas)]
             start += step.count
             let rows = try Row.fetchCursor(
                 db.cachedStatement(sql: NearbySQL.byArea),
                 arguments: [
                     "zips": "[\(step.map { "\"\($0.code)\"" }.joined(separator: ","))]", "release": release,
-                    "code": query.specialty?.rawValue,
+                    "code": query.specialty?.rawValue, "named": !query.words.isEmpty,
                 ])
             while let row = try rows.next() {
                 guard let area = areasByCode[row[1]] else { continue }
@@ -229,6 +217,32 @@ private struct NearbyReading {
                 found.append(
                     Candidate(
                         reference: .listed(row[0]), location: area.center, isExact: false, distance: area.distance))
+            }
+        }
+        return found
+    }
+
+    /// Practices of a specialty by their ZIP codes: all of a ring in one question, which for a rare one costs half as much as
+    /// listing thousands of codes and looking each up.
+    private func bySpecialty(in release: Int64, _ ring: NearbyRing) throws -> [Candidate] {
+        guard let places = areas.release else { return [] }
+        var found: [Candidate] = []
+        for longitudes in ring.box.longitudes {
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(sql: NearbySQL.bySpecialty),
+                arguments: [
+                    "bands": ring.box.bands, "places": places, "release": release, "west": longitudes.lowerBound,
+                    "east": longitudes.upperBound, "code": query.specialty?.rawValue,
+                    "named": !query.words.isEmpty,
+                ])
+            while let row = try rows.next() {
+                guard let area = areas.area(row, where: ring.contains) else { continue }
+                if !query.words.isEmpty {
+                    guard SearchText.beginnings(query.words, areIn: row[4]) else { continue }
+                }
+                found.append(
+                    Candidate(
+                        reference: .listed(row[3]), location: area.center, isExact: false, distance: area.distance))
             }
         }
         return found
@@ -247,7 +261,7 @@ private struct NearbyReading {
                 guard distance.metres <= query.metres else { continue }
                 found.append(
                     Candidate(reference: .listed(row[0]), location: place, isExact: true, distance: distance))
-            } else if row[4] as String? == "US", let area = areasByCode[row[3]] {
+            } else if row[4] as String? == "US", let area = try areas.one(row[3]) {
                 found.append(
                     Candidate(
                         reference: .listed(row[0]), location: area.center, isExact: false, distance: area.distance))

@@ -5,8 +5,8 @@ import Foundation
 enum NearbySQL {
     /// Rows that a name may have for being found by it.
     static let mostNamed = 1000
-    /// ZIP codes that are looked up at once.
-    static let areasPerStep = 100
+    /// ZIP codes that are looked up at once to begin with.
+    static let firstAreas = 10
 
     /// Postal codes in bands of latitude and a range of longitudes.
     static let areas = """
@@ -14,6 +14,8 @@ enum NearbySQL {
         CROSS JOIN postal_area a ON a.release_id = :release AND CAST((a.latitude + 90) * 4 AS INTEGER) = b.value
             AND a.longitude BETWEEN :west AND :east
         """
+
+    static let area = "SELECT key, latitude, longitude FROM postal_area WHERE release_id = ? AND key = ?"
 
     /// Practices with a place of their own, likewise.
     static let placed = """
@@ -23,11 +25,22 @@ enum NearbySQL {
         WHERE p.latitude IS NOT NULL AND (:code IS NULL OR instr(p.taxonomies, :code))
         """
 
-    /// Practices without one, by their ZIP codes.
+    /// Practices without one, by their ZIP codes. Their rows are only read when a name is looked for.
     static let byArea = """
-        SELECT p.id, z.value, p.name || ' ' || p.contact FROM json_each(:zips) z
+        SELECT p.id, z.value, CASE WHEN :named THEN p.name || ' ' || p.contact END FROM json_each(:zips) z
         CROSS JOIN listed_practice p ON p.release_id = :release AND substr(p.postcode, 1, 5) = z.value
         WHERE p.latitude IS NULL AND p.country = 'US' AND (:code IS NULL OR instr(p.taxonomies, :code))
+        """
+
+    /// Those of one specialty, likewise, by the codes in bands of latitude and a range of longitudes. The sign in front of the
+    /// key takes its type away: the index on the beginning of the ZIP code has none either, and would not be used.
+    static let bySpecialty = """
+        SELECT a.key, a.latitude, a.longitude, p.id, CASE WHEN :named THEN p.name || ' ' || p.contact END
+        FROM json_each(:bands) b
+        CROSS JOIN postal_area a ON a.release_id = :places AND CAST((a.latitude + 90) * 4 AS INTEGER) = b.value
+            AND a.longitude BETWEEN :west AND :east
+        CROSS JOIN listed_practice p ON p.release_id = :release AND substr(p.postcode, 1, 5) = +a.key
+        WHERE p.latitude IS NULL AND p.country = 'US' AND instr(p.taxonomies, :code)
         """
 
     static let rows = """

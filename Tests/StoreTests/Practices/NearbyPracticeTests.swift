@@ -173,6 +173,15 @@ struct NearbyPracticeTests {
         #expect(try await names(center, miles: 10) { $0.narrow(to: "therapy 2") } == ["Physical Therapy 2"])
         #expect(try await names(center, miles: 10) { $0.narrow(to: "\"') OR 1") } == [])
         #expect(try await names(center, miles: 10) { $0.specialty = .hand } == [])
+        let other = rows + [Self.listed("Physical Hands", "04401", codes: [TherapySpecialty.hand.rawValue])]
+        try await fixture.stage(.practices, other, isCurrent: true)
+        let hand = { (query: inout NearbyQuery, words: String) in
+            query.specialty = .hand
+            query.narrow(to: words)
+        }
+        #expect(try await names(center, miles: 150) { hand(&$0, "phys") } == ["Physical Hands"])
+        #expect(try await names(center, miles: 150) { hand(&$0, "phys ther") } == [])
+        #expect(try await names(center, miles: 10) { hand(&$0, "phys") } == [])
     }
 
     @Test("no question reads the whole of a directory or of the postal codes")
@@ -180,7 +189,9 @@ struct NearbyPracticeTests {
         let release = try await fixture.stage(.practices, [Self.listed("a", "04101")], isCurrent: true).number
         let expected = [
             (NearbySQL.areas, "postal_area_by_place"), (NearbySQL.placed, "listed_practice_by_place"),
-            (NearbySQL.byArea, "listed_practice_by_zip"), (NearbySQL.rows, "INTEGER PRIMARY KEY"),
+            (NearbySQL.area, "postal_area_by_key"), (NearbySQL.byArea, "listed_practice_by_zip"),
+            (NearbySQL.bySpecialty, "postal_area_by_place"), (NearbySQL.bySpecialty, "listed_practice_by_zip"),
+            (NearbySQL.rows, "INTEGER PRIMARY KEY"),
             (NearbySQL.named(release), "VIRTUAL TABLE INDEX"),
             (PracticeReferrals.counting, "therapy_course_referred"),
         ]
