@@ -76,13 +76,10 @@ extension DiagnosisListBuilder {
 }
 
 extension CatalogFile {
-    /// The diagnosis list that the file makes of the one in use.
-    /// - Parameters:
-    ///   - current: the list in use; empty for none.
-    ///   - isWhole: whether codes that the file does not mention are gone; nil: as ``isWholeList`` says.
+    /// Everything that the file says of diagnoses, to be laid over the list in use.
     /// - Throws: ``FileProblem``; `WrongReader` for a file of another kind.
-    package func diagnosisList(over current: [DiagnosisRow], isWhole: Bool? = nil) throws -> DiagnosisListResult {
-        var builder = DiagnosisListBuilder(current: current, limits: limits)
+    package func diagnoses() throws -> DiagnosisListBuilder {
+        var builder = DiagnosisListBuilder(limits: limits)
         for part in used {
             switch part.layout {
             case .icd10cmAddenda: try Self.read(try changes(part), into: &builder) { try $0.take($1, line: $2) }
@@ -90,8 +87,19 @@ extension CatalogFile {
             default: try Self.read(try codes(part), into: &builder) { try $0.take($1, line: $2) }
             }
         }
-        return builder.list(
-            isWhole: isWhole ?? isWholeList, hasHeadings: used.contains { $0.layout == .icd10cmOrder })
+        return builder
+    }
+
+    /// The diagnosis list that the file makes of the one in use.
+    /// - Parameters:
+    ///   - diagnoses: what ``diagnoses()`` gave.
+    ///   - current: the list in use; empty for none.
+    ///   - isWhole: whether codes that the file does not mention are gone; nil: as ``isWholeList`` says.
+    package func diagnosisList(
+        _ diagnoses: consuming DiagnosisListBuilder, over current: [DiagnosisRow], isWhole: Bool? = nil
+    ) -> DiagnosisListResult {
+        diagnoses.list(
+            over: current, isWhole: isWhole ?? isWholeList, hasHeadings: used.contains { $0.layout == .icd10cmOrder })
     }
 
     private static func read<Row>(

@@ -26,8 +26,6 @@ package struct DiagnosisListBuilder: Sendable {
     }
 
     private let limits: CatalogLimits
-    private let oldOrder: [String]
-    private let old: [String: Entry]
     private var titles: [String: Entry] = [:]
     private var titleOrder: [String] = []
     private var changes: [(line: Int, change: CodeChange)] = []
@@ -35,28 +33,16 @@ package struct DiagnosisListBuilder: Sendable {
     private var text = 0
     private var result = DiagnosisListResult()
 
-    /// - Parameter current: the list in use; empty for none.
-    package init(current: [DiagnosisRow], limits: CatalogLimits = .standard) {
-        self.limits = limits
-        oldOrder = current.map(\.code)
-        old = Dictionary(
-            current.map { ($0.code, Entry(isBillable: $0.isBillable, title: $0.title, terms: $0.terms)) },
-            uniquingKeysWith: { first, _ in first })
-    }
+    package init(limits: CatalogLimits = .standard) { self.limits = limits }
 
     /// Takes a code of a whole list or of some of it.
     /// - Throws: ``FileProblem`` when the list would not fit into memory.
     package mutating func take(_ title: CodedTitle, line: Int) throws {
         try spend(title.title)
-        var entry = Entry(isBillable: title.isBillable, title: title.title)
-        if let before = old[title.code] {
-            entry.terms = before.terms
-            entry.title = Self.accented(title.title, before.title)
-        }
         guard titles[title.code] == nil else {
             return note(RowProblem(line: line, reason: .duplicate(title.code)))
         }
-        titles[title.code] = entry
+        titles[title.code] = Entry(isBillable: title.isBillable, title: title.title)
         titleOrder.append(title.code)
         result.taken += 1
     }
@@ -92,15 +78,19 @@ package struct DiagnosisListBuilder: Sendable {
 
     /// Everything together.
     /// - Parameters:
+    ///   - current: the list in use; empty for none.
     ///   - isWhole: whether codes that no title was given for are gone. Without any title nothing is gone.
     ///   - hasHeadings: whether the titles include headings; else those in use stay where there are codes below them.
-    package consuming func list(isWhole: Bool, hasHeadings: Bool) -> DiagnosisListResult {
-        var entries = base(isWhole: isWhole, hasHeadings: hasHeadings)
+    package consuming func list(
+        over current: [DiagnosisRow], isWhole: Bool, hasHeadings: Bool
+    ) -> DiagnosisListResult {
+        takeOver(current)
+        var entries = base(current, isWhole: isWhole, hasHeadings: hasHeadings)
         apply(changes, to: &entries)
         apply(notes, to: &entries)
-        let isNew = oldOrder.isEmpty || (isWhole && hasHeadings && !titles.isEmpty)
+        let isNew = current.isEmpty || (isWhole && hasHeadings && !titles.isEmpty)
         let order = DiagnosisOrder(entries.keys)
-        let codes = isNew ? order.parentsFirst(titleOrder, entries.keys) : order.tree(oldOrder, entries.keys)
+        let codes = isNew ? order.parentsFirst(titleOrder, entries.keys) : order.tree(current.map(\.code), entries.keys)
         result.rows = codes.compactMap { code in
             entries[code].map {
                 DiagnosisRow(
@@ -112,9 +102,22 @@ package struct DiagnosisListBuilder: Sendable {
         return result
     }
 
-    private func base(isWhole: Bool, hasHeadings: Bool) -> [String: Entry] {
-        guard isWhole, !titles.isEmpty else { return old.merging(titles) { $1 } }
-        guard !hasHeadings else { return titles }
+    /// What the titles do not say of codes that the list in use has.
+    private mutating func takeOver(_ current: [DiagnosisRow]) {
+        for row in current {
+            guard let place = titles.index(forKey: row.code) else { continue }
+            titles.values[place].terms = row.terms
+            titles.values[place].title = Self.accented(titles.values[place].title, row.title)
+        }
+    }
+
+    private func base(_ current: [DiagnosisRow], isWhole: Bool, hasHeadings: Bool) -> [String: Entry] {
+        let isReplaced = isWhole && !titles.isEmpty
+        if isReplaced, hasHeadings { return titles }
+        let old = Dictionary(
+            current.map { ($0.code, Entry(isBillable: $0.isBillable, title: $0.title, terms: $0.terms)) },
+            uniquingKeysWith: { first, _ in first })
+        guard isReplaced else { return old.merging(titles) { $1 } }
         var beginnings: Set<String> = []
         for code in titles.keys {
             for length in 3..<max(4, code.utf8.count) { beginnings.insert(String(code.prefix(length))) }

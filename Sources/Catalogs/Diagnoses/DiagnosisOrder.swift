@@ -1,33 +1,26 @@
 /// Parents and order of the codes of a list.
 struct DiagnosisOrder {
-    private let codes: Set<String>
+    private var codes = CodeSet()
 
-    init(_ codes: some Sequence<String>) { self.codes = Set(codes) }
+    init(_ codes: some Sequence<String>) { for code in codes { self.codes.insert(code) } }
 
     /// The longest beginning of a code that is a code too, of three characters at least: `E0837X1` stands below `E0837`.
     func parent(of code: String) -> String? {
-        var length = code.utf8.count - 1
-        while length >= 3 {
-            let beginning = String(code.prefix(length))
-            if codes.contains(beginning) { return beginning }
-            length -= 1
-        }
-        return nil
+        codes.beginning(of: code, from: 3).map { String(code.prefix($0)) }
     }
 
     /// The codes in a given order, but each behind its parent; what the order lacks, at the end.
     func parentsFirst(_ order: [String], _ all: some Sequence<String>) -> [String] {
-        var done: Set<String> = []
+        var done = CodeSet()
         var result: [String] = []
         result.reserveCapacity(codes.count)
         func add(_ code: String) {
-            guard codes.contains(code), !done.contains(code) else { return }
+            guard codes.contains(code), done.insert(code) else { return }
             if let parent = parent(of: code) { add(parent) }
-            done.insert(code)
             result.append(code)
         }
         for code in order { add(code) }
-        for code in all.sorted() where !done.contains(code) { add(code) }
+        for code in all.filter({ !done.contains($0) }).sorted() { add(code) }
         return result
     }
 
@@ -38,7 +31,7 @@ struct DiagnosisOrder {
         for code in order where codes.contains(code) {
             children[parent(of: code), default: ([], [])].known.append(code)
         }
-        for code in all.sorted() where !known.contains(code) {
+        for code in all.filter({ !known.contains($0) }).sorted() {
             children[parent(of: code), default: ([], [])].new.append(code)
         }
         var result: [String] = []

@@ -37,14 +37,29 @@ struct FixedColumns {
     }
 }
 
-/// Codes that have been seen, each packed into one number: up to 7 characters of ASCII.
+/// Codes, each packed into one number: up to 8 characters of ASCII.
 struct CodeSet {
     private var codes: Set<UInt64> = []
+    var count: Int { codes.count }
 
-    /// False when the code has been seen before.
+    /// False when the code is there already.
+    @discardableResult
     mutating func insert(_ code: String) -> Bool { codes.insert(Self.packed(code)).inserted }
 
     func contains(_ code: String) -> Bool { codes.contains(Self.packed(code)) }
+
+    /// The length of the longest beginning of a code, shorter than itself, that is a code too.
+    /// - Parameter shortest: how long it has to be at least.
+    func beginning(of code: String, from shortest: Int) -> Int? {
+        var beginning = Self.packed(code)
+        var length = code.utf8.count
+        while length > shortest {
+            beginning >>= 8
+            length -= 1
+            if codes.contains(beginning) { return length }
+        }
+        return nil
+    }
 
     private static func packed(_ code: String) -> UInt64 { code.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -11,11 +11,13 @@ extension ImportCheck {
     ) async throws -> Int64 {
         let stored = try await database.currentRelease(of: system)
         guard stored != nil || findings.isWholeList else { throw Refusal(.noBase) }
-        // Inclusion terms and notes are not in the yearly files: those of codes that stay are taken over.
-        let base: DiagnosisCatalog? =
-            if let stored { try await database.catalog(of: stored) } else { nil }
+        // Inclusion terms and notes are not in the yearly files: those of codes that stay are taken over. Read while the
+        // file is.
+        async let inUse = list(stored)
         try await meter.note(0)
-        let result = try catalog.diagnosisList(over: base?.rows ?? [], isWhole: findings.isWholeList)
+        let diagnoses = try catalog.diagnoses()
+        let base = try await inUse
+        let result = catalog.diagnosisList(diagnoses, over: base?.rows ?? [], isWhole: findings.isWholeList)
         try note(result, of: catalog, in: &problems)
         guard result.taken > 0, !result.rows.isEmpty else { throw Refusal(.nothing, problems: problems) }
         findings.rows = result.rows.count
@@ -35,6 +37,11 @@ extension ImportCheck {
             // Reading was the smaller part of the work.
             try await meter.note(total / 5 + total * 4 / 5 * done / rows)
         }.identifier
+    }
+
+    private func list(_ stored: StoredRelease?) async throws -> DiagnosisCatalog? {
+        guard let stored else { return nil }
+        return try await database.catalog(of: stored)
     }
 
     private func note(

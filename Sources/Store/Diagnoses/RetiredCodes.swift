@@ -45,13 +45,15 @@ extension ClinicDatabase {
     /// Every row of a release in the list's own order, and its notes: what a part of a list is laid over.
     package func catalog(of release: StoredRelease) async throws -> DiagnosisCatalog {
         try await read { db in
-            let rows = try Row.fetchAll(
+            var rows: [DiagnosisRow] = []
+            let list = try Row.fetchCursor(
                 db,
                 sql:
                     "SELECT code, parent, is_billable, title, terms FROM diagnosis WHERE release_id = ? ORDER BY position",
-                arguments: [release.id.number]
-            ).map { row in
-                DiagnosisRow(code: row[0], parent: row[1], isBillable: row[2], title: row[3], terms: row[4])
+                arguments: [release.id.number])
+            while let row = try list.next() {
+                rows.append(
+                    DiagnosisRow(code: row[0], parent: row[1], isBillable: row[2], title: row[3], terms: row[4]))
             }
             var notes: [String: [CodeNotes.Note]] = [:]
             let cursor = try Row.fetchCursor(

@@ -61,14 +61,17 @@ extension ClinicDatabase {
     ) async throws -> [CatalogDifference.Change: Int] {
         let query = DifferenceQuery(comparison)
         return try await read { db in
-            var counts: [CatalogDifference.Change: Int] = [:]
-            for change in CatalogDifference.Change.allCases {
-                counts[change] =
-                    try Int.fetchOne(
-                        db, sql: "SELECT count(*) \(query.source(of: change))", arguments: query.arguments(for: change)
-                    ) ?? 0
+            func count(_ release: Int64?) throws -> Int {
+                try Int.fetchOne(db, sql: query.count, arguments: [release]) ?? 0
             }
-            return counts
+            // One comparison, of each row in use with the new one of the same key, gives all three.
+            let compared = try Row.fetchOne(
+                db, sql: query.counts, arguments: [comparison.after, comparison.before])
+            let retired: Int = compared?[0] ?? 0
+            let stayed = try count(comparison.before) - retired
+            return [
+                .added: try count(comparison.after) - stayed, .changed: compared?[1] ?? 0, .retired: retired,
+            ]
         }
     }
 
@@ -131,6 +134,17 @@ private struct DifferenceQuery {
                 WHERE t.release_id = ? AND \(isDifferent)
                 """
         }
+    }
+
+    /// How many rows a release has.
+    var count: String { "SELECT count(*) FROM \(table) WHERE release_id = ?" }
+
+    /// How many rows are gone, and how many are different, in the first release that is given.
+    var counts: String {
+        """
+        SELECT count(*) FILTER (WHERE o.\(key) IS NULL), count(*) FILTER (WHERE \(isDifferent))
+        FROM \(table) t LEFT JOIN \(table) o ON o.release_id = ? AND o.\(key) = t.\(key) WHERE t.release_id = ?
+        """
     }
 
     /// No release has the number 0, so that nothing is found in it.

@@ -22,10 +22,10 @@ struct DiagnosisListBuilderTests {
 
     @Test("finds parents that come later, and puts each before its children")
     func parents() throws {
-        var builder = DiagnosisListBuilder(current: [])
+        var builder = DiagnosisListBuilder()
         let codes = ["E0837X1", "E0837", "E08", "QA0", "QA001"]
         for (place, code) in codes.enumerated() { try builder.take(title(code, "x"), line: place + 1) }
-        let result = builder.list(isWhole: true, hasHeadings: true)
+        let result = builder.list(over: [], isWhole: true, hasHeadings: true)
         #expect(result.rows.map(\.code) == ["E08", "E0837", "E0837X1", "QA0", "QA001"])
         #expect(result.rows.map(\.parent) == [nil, "E08", "E0837", nil, "QA0"])
         #expect(result.problems == [])
@@ -33,20 +33,20 @@ struct DiagnosisListBuilderTests {
 
     @Test("refuses a code that comes twice by its line")
     func duplicate() throws {
-        var builder = DiagnosisListBuilder(current: [])
+        var builder = DiagnosisListBuilder()
         try builder.take(title("A00", "one"), line: 1)
         try builder.take(title("A00", "two"), line: 2)
-        let result = builder.list(isWhole: true, hasHeadings: true)
+        let result = builder.list(over: [], isWhole: true, hasHeadings: true)
         #expect(result.rows.map(\.title) == ["one"])
         #expect(result.problems == [RowProblem(line: 2, reason: .duplicate("A00"))])
     }
 
     @Test("keeps accents and other names that the order file does not have, and drops what is gone")
     func whole() throws {
-        var builder = DiagnosisListBuilder(current: current)
+        var builder = DiagnosisListBuilder()
         try builder.take(title("H81", "Disorders of vestibular function", billable: false), line: 1)
         try builder.take(title("H810", "Meniere's disease"), line: 2)
-        let result = builder.list(isWhole: true, hasHeadings: true)
+        let result = builder.list(over: current, isWhole: true, hasHeadings: true)
         #expect(codes(result) == ["H81", "H810"])
         #expect(result.rows.last?.title == "Ménière's disease")
         #expect(result.rows.last?.terms == "Vertigo")
@@ -54,30 +54,32 @@ struct DiagnosisListBuilderTests {
 
     @Test("of a file without headings keeps those that still have codes")
     func headings() throws {
-        var builder = DiagnosisListBuilder(current: current)
+        var builder = DiagnosisListBuilder()
         try builder.take(title("H810", "Meniere's disease"), line: 1)
         try builder.take(title("H811", "Benign paroxysmal vertigo"), line: 2)
-        let result = builder.list(isWhole: true, hasHeadings: false)
+        let result = builder.list(over: current, isWhole: true, hasHeadings: false)
         #expect(codes(result) == ["H81", "H810", "H811"])
     }
 
     @Test("of some of the list leaves the rest, and puts new codes where they belong")
     func partial() throws {
-        var builder = DiagnosisListBuilder(current: current)
+        var builder = DiagnosisListBuilder()
         try builder.take(title("B881", "Tungiasis"), line: 1)
         #expect(
-            codes(builder.list(isWhole: false, hasHeadings: true)) == ["B88", "B880", "B881", "B882", "H81", "H810"])
+            codes(builder.list(over: current, isWhole: false, hasHeadings: true)) == [
+                "B88", "B880", "B881", "B882", "H81", "H810",
+            ])
     }
 
     @Test("takes a code that becomes a heading with codes below it")
     func addenda() throws {
-        var builder = DiagnosisListBuilder(current: current)
+        var builder = DiagnosisListBuilder()
         try builder.take(CodeChange.add(title("B8801", "Infestation by Demodex mites")), line: 1)
         try builder.take(CodeChange.add(title("B880", "Other acariasis", billable: false)), line: 2)
         try builder.take(CodeChange.delete(title("B880", "Other acariasis")), line: 3)
         try builder.take(CodeChange.reviseFrom(title("H810", "Meniere's disease")), line: 4)
         try builder.take(CodeChange.reviseTo(title("H810", "Meniere's vertigo")), line: 5)
-        let result = builder.list(isWhole: false, hasHeadings: false)
+        let result = builder.list(over: current, isWhole: false, hasHeadings: false)
         #expect(result.problems == [])
         #expect(codes(result) == ["B88", "B880", "B8801", "B882", "H81", "H810"])
         #expect(result.rows[1].isBillable == false)
@@ -88,7 +90,7 @@ struct DiagnosisListBuilderTests {
 
     @Test("says which changes contradict the list")
     func contradictions() throws {
-        var builder = DiagnosisListBuilder(current: current)
+        var builder = DiagnosisListBuilder()
         try builder.take(CodeChange.delete(title("Z99", "Nothing")), line: 1)
         try builder.take(CodeChange.add(title("B882", "Other arthropod infestations")), line: 2)
         try builder.take(CodeChange.reviseFrom(title("B880", "Another title")), line: 3)
@@ -96,7 +98,7 @@ struct DiagnosisListBuilderTests {
         try builder.take(CodeChange.reviseTo(title("H810", "New title")), line: 5)
         try builder.take(CodeChange.reviseFrom(title("B88", "Other infestations", billable: false)), line: 6)
         try builder.take(CodeNotes(code: "Z98", title: "x", inclusionTerms: ["y"], notes: []), line: 7)
-        let result = builder.list(isWhole: false, hasHeadings: false)
+        let result = builder.list(over: current, isWhole: false, hasHeadings: false)
         #expect(
             result.problems == [
                 RowProblem(line: 1, reason: .unknownCode("Z99")), RowProblem(line: 2, reason: .presentCode("B882")),
@@ -111,12 +113,12 @@ struct DiagnosisListBuilderTests {
     func limits() throws {
         var limits = CatalogLimits()
         limits.codes = 2
-        var builder = DiagnosisListBuilder(current: [], limits: limits)
+        var builder = DiagnosisListBuilder(limits: limits)
         try builder.take(title("A00", "x"), line: 1)
         try builder.take(title("A01", "x"), line: 2)
         #expect(throws: FileProblem.tooManyRows(limit: 2)) { try builder.take(title("A02", "x"), line: 3) }
         limits.codeTextBytes = 10
-        var other = DiagnosisListBuilder(current: [], limits: limits)
+        var other = DiagnosisListBuilder(limits: limits)
         #expect(throws: FileProblem.tooMuchText(limit: 10)) { try other.take(title("A00", "more than ten"), line: 1) }
     }
 
@@ -125,7 +127,7 @@ struct DiagnosisListBuilderTests {
         .enabled(if: SharedFiles.areThere, "../shared/data is not there"))
     func derived() throws {
         let file = try CatalogFile(SharedFiles.file("official/icd10orderfiles_2026_CMS.zip"))
-        let result = try file.diagnosisList(over: [])
+        let result = try file.diagnosisList(file.diagnoses(), over: [])
         #expect(result.problems == [])
         var lines = LineReader(try PackedFile(SharedFiles.file("icd10cm_2026.tsv.xz")))
         var expected: [DiagnosisRow] = []

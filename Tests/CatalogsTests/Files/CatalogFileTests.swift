@@ -96,7 +96,7 @@ struct CatalogFileTests {
         #expect(file.used.map(\.layout) == [.icd10cmOrder])
         #expect(file.yearHint == 2027)
         #expect(file.isWholeList)
-        let result = try file.diagnosisList(over: [])
+        let result = try file.diagnosisList(file.diagnoses(), over: [])
         #expect(result.rows.map(\.code) == ["A00", "A000", "C4A", "QA00"])
     }
 
