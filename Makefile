@@ -32,7 +32,7 @@ test: test-packages swift $(PYTHON)
 	@.ci/phase "Format" swift format lint --strict --recursive Sources Tests Package.swift
 	@.ci/phase "Build" swift build --build-tests --explicit-target-dependency-import-check error
 	@.ci/phase "Swift tests" .ci/swift-tests
-	@.ci/phase "Browser tests" $(PYTHON) -m pytest Tests/Browser --program=$(DEBUG)
+	@.ci/phase "Browser tests" $(PYTHON) -m pytest Tests/Browser --program=$(DEBUG) --numprocesses=2 --dist=worksteal
 	@echo "All tests passed."
 
 bench: packages $(RELEASE)

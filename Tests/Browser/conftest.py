@@ -17,11 +17,18 @@ expect.set_options(timeout=15_000)
 
 def pytest_addoption(parser):
     parser.addoption("--program", default=".build/debug/theralog", help="the built theralog")
+    parser.addoption("--pictures", type=Path, metavar="FOLDER", help="keep pictures of pages and sheets, to look at")
 
 
 @pytest.fixture(scope="session")
 def program(request) -> Path:
     return (PROJECT / request.config.getoption("--program")).resolve()
+
+
+@pytest.fixture(scope="session")
+def pictures(request) -> Path | None:
+    """The folder for pictures; None for none, which is faster."""
+    return request.config.getoption("--pictures")
 
 
 @pytest.fixture(scope="session")

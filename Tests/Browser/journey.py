@@ -28,6 +28,13 @@ class Journey:
         self.reader = reader
         self.page = reader.page
 
+    def settle(self):
+        """From the set-up link to the home page of somebody who may sign."""
+        self.reader.set_up()
+        self.provider_information()
+        self.shipped_icon()
+        self.typed_signature()
+
     def provider_information(self):
         """Straight after set-up: "Next" leads on to the icon."""
         self.reader.sees_heading("providers.title")
@@ -63,6 +70,18 @@ class Journey:
         """A new draft; returns its path."""
         self.reader.press("layout.new-prescription", self.page.get_by_role("banner"))
         self.reader.is_at("/prescriptions/[0-9a-f-]{36}")
+        return self.reader.path
+
+    def signed_prescription(self, keep_as_favourite=True) -> str:
+        """The first prescription of a new clinic, for its first patient, signed; its path."""
+        self.settle()
+        self.patient()
+        self.new_prescription()
+        self.choose_patient()
+        self.choose_diagnoses(("radiculopathy lumbar", "M54.16"))
+        self.type_practice(keep_as_favourite)
+        self.choose_therapies()
+        self.sign()
         return self.reader.path
 
     def part(self, key: str):

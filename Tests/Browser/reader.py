@@ -237,8 +237,11 @@ class Reader:
         except Error:  # Chromium has dropped the body of a page that was navigated away from.
             return int(answer.headers.get("content-length", 0))
 
-    def picture(self, folder: Path, name: str):
-        folder.mkdir(exist_ok=True)
+    def picture(self, folder: Path | None, name: str):
+        """Keeps a picture of the page if there is a folder for it."""
+        if folder is None:
+            return
+        folder.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=folder / f"{name}-{self.name}.png", full_page=True)
 
     # What everybody does

@@ -31,6 +31,9 @@ class Sheet:
         assert "no embedded files" in self.run("pdfdetach", "-list", str(self.file)).lower() or \
             "0 embedded files" in self.run("pdfdetach", "-list", str(self.file))
 
-    def picture(self, path: Path):
-        path.parent.mkdir(exist_ok=True)
-        self.run("pdftoppm", "-png", "-r", "80", "-singlefile", str(self.file), str(path.with_suffix("")))
+    def picture(self, folder: Path | None, name: str):
+        """Keeps a picture of the first page if there is a folder for it."""
+        if folder is None:
+            return
+        folder.mkdir(parents=True, exist_ok=True)
+        self.run("pdftoppm", "-png", "-r", "80", "-singlefile", str(self.file), str(folder / name))

@@ -29,10 +29,7 @@ def clinic(new_clinic, read):
     """A clinic with a patient and a favourite prescription of key 1; `clinic(language="de")` opens a browser on it."""
     reader = read(new_clinic)
     journey = Journey(reader)
-    reader.set_up()
-    journey.provider_information()
-    journey.shipped_icon()
-    journey.typed_signature()
+    journey.settle()
     journey.patient()
     journey.patient(given="Otto", family="Brandt", birth_date="1950-01-01", email="", phone="")
     journey.new_prescription()

@@ -25,10 +25,7 @@ def geocoder():
 def test_practices_are_counted_from_the_street_once_a_geocoder_is_set(new_clinic, read, geocoder, scripts, width):
     reader = read(new_clinic, scripts=scripts, width=width)
     journey = Journey(reader)
-    reader.set_up()
-    journey.provider_information()
-    journey.shipped_icon()
-    journey.typed_signature()
+    journey.settle()
     reader.go("/settings")
     reader.page.locator('a[href="/settings/geocoder"]').click()
     reader.sees(reader.say("geocoder.leaves.title"))

@@ -1,26 +1,19 @@
 """From the set-up link to the printed sheet: with scripts, without, and with the keyboard alone."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from journey import Journey
 from sheets import Sheet
 
-SCREENSHOTS = Path(__file__).parent / "screenshots"
-
 
 @pytest.mark.parametrize(
     "ways", [{"scripts": True}, {"scripts": False}, {"scripts": True, "keyboard": True}, {"scripts": False, "width": 360}],
     ids=["scripts", "no-scripts", "keyboard", "no-scripts-narrow"])
-def test_from_set_up_to_the_printed_sheet(new_clinic, read, tmp_path, ways):
+def test_from_set_up_to_the_printed_sheet(new_clinic, read, tmp_path, pictures, ways):
     reader = read(new_clinic, **ways)
     journey = Journey(reader)
-    reader.set_up()
-    journey.provider_information()
-    journey.shipped_icon()
-    journey.typed_signature()
+    journey.settle()
     journey.patient()
     journey.new_prescription()
     journey.choose_patient()
@@ -36,7 +29,7 @@ def test_from_set_up_to_the_printed_sheet(new_clinic, read, tmp_path, ways):
         "Core Stabilization", "Back School", "Fall risk", "Climb the stairs", "heat first"]
     pdf = download(reader, f"{address}/sheet.pdf", tmp_path / "sheet.pdf")
     check(pdf, words)
-    pdf.picture(SCREENSHOTS / f"sheet-{reader.name}.png")
+    pdf.picture(pictures, f"sheet-{reader.name}")
     if reader.scripts:
         printed = Sheet(tmp_path / "printed.pdf")
         reader.page.pdf(path=printed.file, prefer_css_page_size=True)
@@ -45,13 +38,10 @@ def test_from_set_up_to_the_printed_sheet(new_clinic, read, tmp_path, ways):
 
 
 @pytest.mark.parametrize("ways", [{"scripts": True}, {"scripts": False, "width": 360}], ids=["scripts", "no-scripts-narrow"])
-def test_an_order_after_shoulder_surgery(new_clinic, read, tmp_path, ways):
+def test_an_order_after_shoulder_surgery(new_clinic, read, tmp_path, pictures, ways):
     reader = read(new_clinic, **ways)
     journey = Journey(reader)
-    reader.set_up()
-    journey.provider_information()
-    journey.shipped_icon()
-    journey.typed_signature()
+    journey.settle()
     journey.patient()
     journey.new_prescription()
     journey.choose_patient()
@@ -63,7 +53,7 @@ def test_an_order_after_shoulder_surgery(new_clinic, read, tmp_path, ways):
     check(pdf, [
         "Shoulder", "Rotator cuff repair (large)", "No active external rotation beyond 30° until Mar 1, 2027",
         "Sling / abduction pillow: 6 weeks", "Surgery Nov 1, 2026"])
-    pdf.picture(SCREENSHOTS / f"sheet-shoulder-{reader.name}.png")
+    pdf.picture(pictures, f"sheet-shoulder-{reader.name}")
 
 
 def test_an_incomplete_prescription_is_refused_and_an_unsigned_sheet_says_so(new_clinic, read, tmp_path):

@@ -16,10 +16,7 @@ PRACTICES = [
 def test_a_practice_nearby_is_found_on_the_map_and_put_on_the_prescription(new_clinic, read, scripts, width):
     reader = read(new_clinic, scripts=scripts, width=width)
     journey = Journey(reader)
-    reader.set_up()
-    journey.provider_information()
-    journey.shipped_icon()
-    journey.typed_signature()
+    journey.settle()
     for practice in PRACTICES:
         reader.go("/practices/directory/new")
         reader.fill(**practice)

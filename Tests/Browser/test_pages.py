@@ -10,7 +10,6 @@ import pytest
 from reader import NARROW, WIDE
 
 PROJECT = Path(__file__).resolve().parents[2]
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 
 # Route → addresses to look at. `{name}` is something of the furnished clinic.
 PAGES = {
@@ -167,34 +166,34 @@ def test_every_page_is_looked_at():
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_pages(furnished, read, language):
+def test_pages(furnished, read, pictures, language):
     reader = read(furnished.clinic, language=language, state=furnished.state)
     reader.choose_language()
-    look_at(reader, furnished.names, PAGES)
+    look_at(reader, furnished.names, PAGES, pictures)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_pages_of_others(furnished, read, language):
+def test_pages_of_others(furnished, read, pictures, language):
     others = {"admin": (furnished.admin_state, ADMINS_PAGES), "patient": (furnished.patient_state, PATIENTS_PAGES)}
     for role, (state, pages) in others.items():
         reader = read(furnished.clinic, language=language, state=state)
         reader.choose_language()
-        look_at(reader, furnished.names, pages, prefix=f"{role}-")
+        look_at(reader, furnished.names, pages, pictures, prefix=f"{role}-")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_visitors_pages(new_clinic, read, language):
+def test_visitors_pages(new_clinic, read, pictures, language):
     reader = read(new_clinic, language=language)
-    look_at(reader, {"set_up_link": new_clinic.set_up_link}, {"/set-up": VISITORS_PAGES["/set-up"]})
+    look_at(reader, {"set_up_link": new_clinic.set_up_link}, {"/set-up": VISITORS_PAGES["/set-up"]}, pictures)
     new_clinic.add_account("dana@example.org", "clinician")
-    look_at(reader, {}, {route: VISITORS_PAGES[route] for route in VISITORS_PAGES if route != "/set-up"})
+    look_at(reader, {}, {route: VISITORS_PAGES[route] for route in VISITORS_PAGES if route != "/set-up"}, pictures)
 
 
 # Between a phone and a desktop, where nobody looks: only that nothing scrolls sideways.
 BETWEEN = [320, 640, 768, 1024]
 
 
-def look_at(reader, names, pages, prefix=""):
+def look_at(reader, names, pages, pictures, prefix=""):
     """Goes through the addresses, each loaded once and seen in every width and in light and dark; all problems of all pages
     are reported together."""
     problems = []
@@ -206,7 +205,7 @@ def look_at(reader, names, pages, prefix=""):
             for width in (NARROW, WIDE):
                 for dark in (False, True):
                     reader.see(width, dark)
-                    reader.picture(SCREENSHOTS, f"{prefix}{name}-{number}")
+                    reader.picture(pictures, f"{prefix}{name}-{number}")
                     problems += reader.accessibility_problems()
             for width in (*BETWEEN, NARROW, WIDE):
                 reader.see(width)

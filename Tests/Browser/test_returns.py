@@ -27,23 +27,6 @@ def clinic(program, tmp_path):
         yield clinic
 
 
-def signed(reader) -> str:
-    """A signed prescription; its path."""
-    journey = Journey(reader)
-    reader.set_up()
-    journey.provider_information()
-    journey.shipped_icon()
-    journey.typed_signature()
-    journey.patient()
-    journey.new_prescription()
-    journey.choose_patient()
-    journey.choose_diagnoses(("radiculopathy lumbar", "M54.16"))
-    journey.type_practice(keep_as_favourite=False)
-    journey.choose_therapies()
-    journey.sign()
-    return reader.path
-
-
 def sheet(reader, path: str, file) -> Sheet:
     answer = reader.context.request.get(f"{path}/sheet.pdf")
     assert answer.status == 200
@@ -62,7 +45,7 @@ def look(reader, name: str):
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_a_practice_tells_with_the_code_of_the_sheet_and_the_clinician_sees_it(clinic, read, tmp_path, scripts):
     clinician = read(clinic, scripts=scripts)
-    path = signed(clinician)
+    path = Journey(clinician).signed_prescription(keep_as_favourite=False)
     pdf = sheet(clinician, path, tmp_path / "sheet.pdf")
     pdf.is_whole()
     assert pdf.pages() == 1
@@ -116,7 +99,7 @@ def test_a_practice_tells_with_the_code_of_the_sheet_and_the_clinician_sees_it(c
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_pages_of_the_loop_are_fit_to_be_used(clinic, read, language):
     english = read(clinic)
-    path = signed(english)
+    path = Journey(english).signed_prescription(keep_as_favourite=False)
     clinician = read(clinic, language=language, state=english.context.storage_state())
     if language != "en":
         clinician.choose_language()

@@ -12,7 +12,6 @@ from journey import Journey
 from sheets import Sheet
 
 GATEWAY = Path(__file__).resolve().parents[1] / "Servers/text_gateway.py"
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 
 
 @pytest.fixture
@@ -20,18 +19,7 @@ def signed(new_clinic, read):
     """A reader at a prescription that was just signed."""
     def open_reader(**ways):
         reader = read(new_clinic, **ways)
-        journey = Journey(reader)
-        reader.set_up()
-        journey.provider_information()
-        journey.shipped_icon()
-        journey.typed_signature()
-        journey.patient()
-        journey.new_prescription()
-        journey.choose_patient()
-        journey.choose_diagnoses(("radiculopathy lumbar", "M54.16"))
-        journey.type_practice(keep_as_favourite=True)
-        journey.choose_therapies()
-        journey.sign()
+        Journey(reader).signed_prescription()
         return reader
     return open_reader
 
@@ -61,7 +49,7 @@ def test_consent_is_asked_once_and_opens_the_whole_text(signed, ways):
     assert "M54.16" not in unquote(reader.page.locator('a[href^="sms:"]').last.get_attribute("href"))
 
 
-def test_copies_are_printed_each_on_its_page(signed, tmp_path):
+def test_copies_are_printed_each_on_its_page(signed, tmp_path, pictures):
     reader = signed()
     reader.go(f"{reader.path}/printing?copy=clinic&copy=patient&copy=practice")
     printed = Sheet(tmp_path / "printed.pdf")
@@ -71,7 +59,7 @@ def test_copies_are_printed_each_on_its_page(signed, tmp_path):
     made = Sheet(tmp_path / "made.pdf")
     made.file.write_bytes(answer.body())
     made.is_whole()
-    made.picture(SCREENSHOTS / "copies.png")
+    made.picture(pictures, "copies")
     for pdf in (printed, made):
         assert pdf.pages() == 3
         for page, copy in enumerate(["clinic", "patient", "practice"], start=1):

@@ -12,10 +12,7 @@ def clinic(new_clinic, read):
     """A clinic with a clinician and a patient; `clinic(language="de")` opens a browser on it."""
     reader = read(new_clinic)
     journey = Journey(reader)
-    reader.set_up()
-    journey.provider_information()
-    journey.shipped_icon()
-    journey.typed_signature()
+    journey.settle()
     journey.patient()
     return lambda **options: read(new_clinic, state=reader.context.storage_state(), **options)
 

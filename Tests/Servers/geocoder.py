@@ -6,20 +6,16 @@ in Ohio, "Range" with numbers that are no place, "Swapped" with words instead of
 in Portland, Maine. Paths that begin with /census are answered as the Census Bureau does.
 """
 
-import argparse
 import json
-import ssl
 import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
+
+from answering import Answering, serve
 
 PLACES = {"Far": (39.96, -83.0), "Range": (4366.1, -70.25), "Swapped": ("north", "west")}
 
 
-class Handler(BaseHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
-
+class Handler(Answering):
     def do_GET(self):
         parts = urlsplit(self.path)
         query = {name: values[0] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
@@ -48,25 +44,5 @@ class Handler(BaseHTTPRequestHandler):
             body = body[:20]
         self.answer(200, body)
 
-    def answer(self, status, body, extra={}):
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        for name, text in extra.items():
-            self.send_header(name, text)
-        self.end_headers()
-        self.wfile.write(body)
 
-
-parser = argparse.ArgumentParser()
-parser.add_argument("--certificate")
-parser.add_argument("--key")
-options = parser.parse_args()
-server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-server.daemon_threads = True
-if options.certificate:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(options.certificate, options.key)
-    server.socket = context.wrap_socket(server.socket, server_side=True)
-print(server.server_address[1], flush=True)
-server.serve_forever()
+serve(Handler)
