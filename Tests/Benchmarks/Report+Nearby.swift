@@ -4,7 +4,8 @@ import GRDB
 import Store
 
 extension Report {
-    /// Practices nearby over a directory of 100,000: the question alone, as JSON and as the page with its map.
+    /// Practices nearby over a directory of 100,000, every other one with a place of its own, and as many typed in as a
+    /// clinic may have: the question alone, as JSON and as the page with its map.
     func nearby(_ client: LoadClient) async throws {
         let file = try PracticeFile.make(count: 100_000, from: server.database, in: server.folder)
         let process = Process()
@@ -16,6 +17,9 @@ extension Report {
         process.waitUntilExit()
         Swift.print(String(format: "  imported in %.1f s", start.duration(to: .now).milliseconds / 1000))
         let database = try await ClinicDatabase.open(at: server.database, surroundings: .machine)
+        for entry in try PracticeFile.typed(count: ClinicDatabase.mostDirectoryPractices, from: server.database) {
+            try await database.insertDirectoryPractice(entry, by: .program)
+        }
         let json = [("Accept", "application/json")]
         Swift.print("                                     store p50   store p99    JSON p50    page p50")
         for (name, query) in Self.nearbyQueries {
@@ -78,20 +82,44 @@ extension Report {
 /// A generated directory whose practices are spread over all ZIP codes.
 private enum PracticeFile {
     static func make(count: Int, from database: URL, in folder: URL) throws -> URL {
-        let queue = try DatabaseQueue(path: database.path)
-        let zips = try queue.read { try String.fetchAll($0, sql: "SELECT key FROM postal_area ORDER BY key") }
-        try queue.close()
+        let areas = try areas(in: database)
         let kinds = TherapySpecialty.allCases
-        var text = "Practice,Street,City,State,ZIP,Phone,Specialty\n"
+        var text = "Practice,Street,City,State,ZIP,Phone,Specialty,Latitude,Longitude\n"
         for number in 0..<count {
             // A large step, so that neighbours in the file are none on the map.
-            let zip = zips[number * 7919 % zips.count]
+            let area = areas[number * 7919 % areas.count]
             let kind = number % 1000 == 0 ? kinds[kinds.count - 1] : kinds[number % 8]
+            let place = number.isMultiple(of: 2) ? "\(area.latitude),\(area.longitude)" : ","
             text +=
-                "Physical Therapy number \(number),\(number) Oak Street,Town,,\(zip),(207) 555-0100,\"\(kind.name)\"\n"
+                "Physical Therapy number \(number),\(number) Oak Street,Town,,\(area.zip),(207) 555-0100,"
+                + "\"\(kind.name)\",\(place)\n"
         }
         let file = folder.appendingPathComponent("practices.csv")
         try Data(text.utf8).write(to: file)
         return file
+    }
+
+    /// What a clinic typed in, near and far.
+    static func typed(count: Int, from database: URL) throws -> [Practice] {
+        let areas = try areas(in: database)
+        return (0..<count).map { number in
+            var practice = Practice()
+            practice.name = "Own Practice \(number)"
+            practice.address = PostalAddress(
+                street: "\(number) Elm Street", city: "Town", postcode: areas[number * 7919 % areas.count].zip,
+                country: .unitedStates)
+            return practice
+        }
+    }
+
+    private static func areas(in database: URL) throws -> [(zip: String, latitude: Double, longitude: Double)] {
+        let queue = try DatabaseQueue(path: database.path)
+        let areas = try queue.read { db in
+            try Row.fetchAll(db, sql: "SELECT key, latitude, longitude FROM postal_area ORDER BY key").map { row in
+                (zip: row[0] as String, latitude: row[1] as Double, longitude: row[2] as Double)
+            }
+        }
+        try queue.close()
+        return areas
     }
 }

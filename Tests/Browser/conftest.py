@@ -1,6 +1,7 @@
 """Fixtures: the real program on a free port with a data folder of its own, and browsers to look at it with."""
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -40,17 +41,38 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def begun(program, tmp_path_factory) -> Path:
+    """The data folder of a clinic after its first start, which reads all lists and takes a while."""
+    data = tmp_path_factory.mktemp("begun") / "data"
+    with Clinic(program, data):
+        return data
+
+
 @pytest.fixture
-def new_clinic(program, tmp_path):
-    """A clinic that nobody has set up yet."""
+def empty_clinic(program, tmp_path):
+    """A clinic that was never started before."""
     with Clinic(program, tmp_path / "data") as clinic:
         yield clinic
 
 
 @pytest.fixture
-def network_clinic(program, tmp_path):
+def data(begun, tmp_path) -> Path:
+    """A data folder like it, of one test."""
+    return copytree(begun, tmp_path / "data")
+
+
+@pytest.fixture
+def new_clinic(program, data):
+    """A clinic that nobody has set up yet."""
+    with Clinic(program, data) as clinic:
+        yield clinic
+
+
+@pytest.fixture
+def network_clinic(program, data):
     """The same, on the network with TLS."""
-    with NetworkClinic(program, tmp_path / "data") as clinic:
+    with NetworkClinic(program, data) as clinic:
         yield clinic
 
 

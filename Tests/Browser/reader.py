@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Browser, Locator, Page, Response, expect
+from playwright.sync_api import Error, Browser, Locator, Page, Request, Response, expect
 
 from clinic import Clinic
 from words import Words
@@ -36,6 +36,7 @@ class Reader:
         self.context.set_default_timeout(15_000)
         self.page: Page = self.context.new_page()
         self.page.on("console", self._console)
+        self.context.on("request", self._request)
         self.page.on("response", lambda answer: self.answers.append(answer))
         self.page.on("pageerror", lambda error: self.errors.append(f"{self.page.url}: {error}"))
 
@@ -46,6 +47,12 @@ class Reader:
     def _console(self, message):
         if message.type == "error" and not EXPECTED_ERRORS.search(message.text):
             self.errors.append(f"{self.page.url}: {message.text}")
+
+    def _request(self, request: Request):
+        """Nothing leaves the building, whatever a page shows; what fails outside is never answered, but it was asked."""
+        asked = urlsplit(request.url)
+        if asked.scheme not in ("data", "blob") and asked.hostname != urlsplit(self.clinic.address).hostname:
+            self.errors.append(f"{self.page.url}: asked {request.url}")
 
     # Doing
 

@@ -10,8 +10,8 @@ from sheets import Sheet
 @pytest.mark.parametrize(
     "ways", [{"scripts": True}, {"scripts": False}, {"scripts": True, "keyboard": True}, {"scripts": False, "width": 360}],
     ids=["scripts", "no-scripts", "keyboard", "no-scripts-narrow"])
-def test_from_set_up_to_the_printed_sheet(new_clinic, read, tmp_path, pictures, ways):
-    reader = read(new_clinic, **ways)
+def test_from_set_up_to_the_printed_sheet(empty_clinic, read, tmp_path, pictures, ways):
+    reader = read(empty_clinic, **ways)
     journey = Journey(reader)
     journey.settle()
     journey.patient()

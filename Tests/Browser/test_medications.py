@@ -42,8 +42,8 @@ def morning():
 
 
 @pytest.fixture
-def clinic(program, tmp_path, morning):
-    with Clinic(program, tmp_path / "data", "--time-zone", morning.zone) as clinic:
+def clinic(program, data, morning):
+    with Clinic(program, data, "--time-zone", morning.zone) as clinic:
         yield clinic
 
 

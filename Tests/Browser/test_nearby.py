@@ -49,7 +49,7 @@ def test_a_practice_nearby_is_found_on_the_map_and_put_on_the_prescription(new_c
     reader.sees("Harbor Hand Therapy")
 
 
-def test_the_map_asks_nobody_outside_and_stands_without_a_zip_code_only_as_a_question(new_clinic, read):
+def test_without_a_zip_code_the_way_leads_to_the_patient_and_back_to_the_draft(new_clinic, read):
     reader = read(new_clinic)
     journey = Journey(reader)
     reader.set_up()
@@ -64,6 +64,5 @@ def test_the_map_asks_nobody_outside_and_stands_without_a_zip_code_only_as_a_que
     reader.fill(postcode="04103")
     reader.press("patients.save")
     reader.is_at("/practices/nearby")
-    assert all(answer.url.startswith(new_clinic.address) for answer in reader.answers)
     reader.go(draft)
     reader.sees("Okafor")

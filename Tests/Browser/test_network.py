@@ -7,10 +7,11 @@ from test_pages import NETWORK_PAGES, look_at
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_trust_pages(network_clinic, read, language):
+def test_trust_pages(network_clinic, read, pictures, language):
     reader = read(network_clinic, language=language)
     plain = network_clinic.trust_page
-    look_at(reader, {}, {"/trust": ["/trust", plain], **NETWORK_PAGES, "/trust/plain-sheet": [f"{plain}/sheet"]}, "network-")
+    pages = {"/trust": ["/trust", plain], **NETWORK_PAGES, "/trust/plain-sheet": [f"{plain}/sheet"]}
+    look_at(reader, {}, pages, pictures, "network-")
 
 
 def test_without_tls_one_reads_how_to_trust_and_is_led_on(network_clinic, read):

@@ -22,8 +22,8 @@ class ReachableClinic(Clinic):
 
 
 @pytest.fixture
-def clinic(program, tmp_path):
-    with ReachableClinic(program, tmp_path / "data") as clinic:
+def clinic(program, data):
+    with ReachableClinic(program, data) as clinic:
         yield clinic
 
 

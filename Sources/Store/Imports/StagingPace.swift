@@ -1,10 +1,11 @@
 import GRDB
 import Synchronization
 
-/// How many rows one transaction of an import holds: as many as keep others from writing for about ten milliseconds, learnt
-/// from the transactions before. Whoever logs a dose meanwhile waits for one of them at most.
+/// How many rows one transaction of an import holds: as many as keep others from writing for about ten milliseconds, or six
+/// where they are another process, learnt from the transactions before. Whoever logs a dose meanwhile waits for one of them
+/// at most, or for a few where SQLite has no queue for writers.
 package final class StagingPace: Sendable {
-    private static let target = Duration.milliseconds(10)
+    private let target: Duration
     private static let sizes = 20...4000
 
     private let size = Mutex(100)
@@ -18,6 +19,7 @@ package final class StagingPace: Sendable {
     package init(isShared: Bool) {
         self.isShared = isShared
         pause = isShared ? .milliseconds(4) : .zero
+        target = .milliseconds(isShared ? 6 : 10)
     }
 
     var rows: Int { size.withLock { $0 } }
@@ -32,8 +34,8 @@ package final class StagingPace: Sendable {
         try db.inSavepoint { .commit }
         let time = clock.now - start
         size.withLock { size in
-            if time > Self.target { size = max(Self.sizes.lowerBound, size * 2 / 3) }
-            if time < Self.target / 2 { size = min(Self.sizes.upperBound, size * 3 / 2) }
+            if time > target { size = max(Self.sizes.lowerBound, size * 2 / 3) }
+            if time < target / 2 { size = min(Self.sizes.upperBound, size * 3 / 2) }
         }
         return value
     }

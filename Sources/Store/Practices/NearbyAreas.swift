@@ -61,7 +61,7 @@ struct NearbyAreas {
 
     /// A postal code; nil for one that is unknown, is not looked for or lies outside the radius.
     func one(_ code: String) throws -> NearbyArea? {
-        guard let release, query.zip.map({ $0.digits == code }) ?? true else { return nil }
+        guard let release else { return nil }
         let row = try Row.fetchOne(db.cachedStatement(sql: NearbySQL.area), arguments: [release, code])
         return row.flatMap { area($0) { $0.metres <= query.metres } }
     }
@@ -71,7 +71,8 @@ struct NearbyAreas {
     func area(_ row: Row, where isWanted: (Distance) -> Bool) -> NearbyArea? {
         guard let center = Coordinates(latitude: row[1], longitude: row[2]) else { return nil }
         let distance = query.center.distance(to: center)
-        guard isWanted(distance), ZIPCode(row[0] as String)?.isMilitary == false else { return nil }
+        guard isWanted(distance), let zip = ZIPCode(row[0] as String), !zip.isMilitary else { return nil }
+        guard query.zip.map({ $0 == zip }) ?? true else { return nil }
         return NearbyArea(code: row[0], center: center, distance: distance)
     }
 }

@@ -20,6 +20,8 @@ private struct NearbyReading {
     private let db: Database
     private let listed: Int64?
     private let areas: NearbyAreas
+    /// Under which keys directories have the practices that the clinic sends to most; empty where distance alone counts.
+    private let usualKeys: Set<String>
 
     /// A practice that may be shown, before all of it is read.
     private struct Candidate {
@@ -34,6 +36,7 @@ private struct NearbyReading {
         self.db = db
         listed = try CatalogReleaseRows.current(.practices, in: db)
         areas = try NearbyAreas(query, db)
+        usualKeys = query.order == .usual ? Set(try PracticeReferrals(db: db).usualKeys(most: 100)) : []
     }
 
     func practices() throws -> NearbyPractices {
@@ -103,36 +106,42 @@ private struct NearbyReading {
     // MARK: What was typed in
 
     private func entries() throws -> [Candidate] {
-        try typed(
-            Row.fetchCursor(
-                db.cachedStatement(sql: DirectoryPractice.selection + " WHERE d.removed_at IS NULL"))
-        ) { .entry($0["id"]) }
+        try typed(NearbySQL.entries, ["places": areas.release]) { .entry($0[3]) }
     }
 
     private func favourites() throws -> [Candidate] {
-        try typed(
-            Row.fetchCursor(
-                db.cachedStatement(
-                    sql: FavouritePractice.selection + " WHERE f.account_id = ? AND f.removed_at IS NULL"),
-                arguments: [query.account])
-        ) { .favourite($0["id"]) }
+        try typed(NearbySQL.favourites, ["places": areas.release, "account": query.account]) { .favourite($0[3]) }
     }
 
-    /// Typed practices have no place but their ZIP code's.
-    private func typed(_ rows: RowCursor, _ reference: (Row) -> PracticeReference) throws -> [Candidate] {
-        var found: [Candidate] = []
+    /// The nearest of typed practices, and those that the clinic sends to where they come first. They have no place but
+    /// their ZIP code's.
+    private func typed(
+        _ sql: String, _ arguments: StatementArguments, _ reference: (Row) -> PracticeReference
+    ) throws -> [Candidate] {
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        var inside: [Candidate] = []
+        var usual: [Candidate] = []
         while let row = try rows.next() {
-            let postcode: String = row["postcode"]
-            guard row["country"] as String? == "US", let area = try areas.one(String(postcode.prefix(5))) else {
+            guard let area = areas.area(row, where: { $0.metres <= query.metres }) else { continue }
+            let candidate = Candidate(
+                reference: reference(row), location: area.center, isExact: false, distance: area.distance)
+            let keys = [row[4] as String?, row[5] as String?].compactMap { $0 }
+            if usualKeys.isDisjoint(with: keys) { inside.append(candidate) } else { usual.append(candidate) }
+        }
+        return try first(of: usual) + first(of: inside)
+    }
+
+    /// The nearest that are asked for, and one more that tells whether there are more.
+    private func first(of candidates: [Candidate]) throws -> [Candidate] {
+        var found: [Candidate] = []
+        for candidate in nearest(candidates, candidates.count) where found.count <= query.limit {
+            guard !query.words.isEmpty || query.specialty != nil else {
+                found.append(candidate)
                 continue
             }
-            let practice = Practice(row)
+            guard let practice = try practice(candidate.reference), isMeant(practice) else { continue }
             let codes = TherapySpecialty.codes(named: "\(practice.specialties), \(practice.name)")
-            guard query.specialty.map({ codes.contains($0.rawValue) }) ?? true,
-                SearchText.beginnings(query.words, areIn: "\(practice.name) \(practice.contact)")
-            else { continue }
-            found.append(
-                Candidate(reference: reference(row), location: area.center, isExact: false, distance: area.distance))
+            if query.specialty.map({ codes.contains($0.rawValue) }) ?? true { found.append(candidate) }
         }
         return found
     }
@@ -272,9 +281,8 @@ private struct NearbyReading {
 
     /// Practices of the imported directory that the clinic sends to most, however far inside the radius.
     private func usual() throws -> [Candidate] {
-        guard query.order == .usual, let listed else { return [] }
-        let keys = try PracticeReferrals(db: db).usualKeys(most: 100)
-        let ids = try keys.compactMap { key in
+        guard let listed else { return [] }
+        let ids = try usualKeys.compactMap { key in
             try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT id FROM listed_practice WHERE release_id = ? AND key = ?"),
                 arguments: [listed, key])

@@ -17,6 +17,22 @@ enum NearbySQL {
 
     static let area = "SELECT key, latitude, longitude FROM postal_area WHERE release_id = ? AND key = ?"
 
+    /// Where the clinic's own entries lie, and under which keys they are referred to.
+    static let entries = """
+        SELECT a.key, a.latitude, a.longitude, d.id, v.npi, substr(d.likeness, 1, 500) FROM directory_practice d
+        CROSS JOIN directory_practice_version v ON v.practice_id = d.id AND v.version = d.version
+        CROSS JOIN postal_area a ON a.release_id = :places AND a.key = substr(v.postcode, 1, 5)
+        WHERE d.removed_at IS NULL AND v.country = 'US' ORDER BY d.sort_name
+        """
+
+    /// Where a clinician's favourites lie, likewise.
+    static let favourites = """
+        SELECT a.key, a.latitude, a.longitude, f.id, v.npi, substr(f.likeness, 1, 500) FROM favourite_practice f
+        CROSS JOIN favourite_practice_version v ON v.favourite_id = f.id AND v.version = f.version
+        CROSS JOIN postal_area a ON a.release_id = :places AND a.key = substr(v.postcode, 1, 5)
+        WHERE f.account_id = :account AND f.removed_at IS NULL AND v.country = 'US' ORDER BY f.sort_name
+        """
+
     /// Practices with a place of their own, likewise.
     static let placed = """
         SELECT p.id, p.latitude, p.longitude FROM json_each(:bands) b

@@ -98,6 +98,29 @@ struct NearbyPracticeTests {
         #expect(try await database.practices(near: other).practices.map(\.practice.name) == ["Harbor", "DEERING"])
     }
 
+    @Test("typed in, are counted like the others: the nearest are shown, and that there are more is said")
+    func manyTyped() async throws {
+        _ = try await stagePlaces(try Self.places())
+        for number in 0..<6 {
+            let practice = Self.practice("Own \(number)", number == 4 ? "04101" : "04401")
+            try await database.insertDirectoryPractice(practice, by: .program)
+            let favourite = Self.practice("Favourite \(number)", number == 5 ? "04103" : "04401")
+            try await database.insertFavourite(favourite, of: account, by: .program)
+        }
+        var query = NearbyQuery(center: try Self.point(43.66, -70.26), metres: 300_000, account: account)
+        query.limit = 3
+        let found = try await database.practices(near: query)
+        #expect(found.practices.map(\.practice.name) == ["Own 4", "Favourite 5", "Favourite 0"])
+        #expect(found.isCut)
+        query.limit = 12
+        #expect(try await database.practices(near: query).practices.count == 12)
+        #expect(try await !database.practices(near: query).isCut)
+        query.narrow(to: "favourite 5")
+        #expect(try await database.practices(near: query).practices.map(\.practice.name) == ["Favourite 5"])
+        query.narrow(to: "04101")
+        #expect(try await database.practices(near: query).practices.map(\.practice.name) == ["Own 4"])
+    }
+
     @Test("follow the release in use of both lists, and one that is taken out leaves nothing behind")
     func releases() async throws {
         let center = try Self.point(43.66, -70.26)
@@ -191,6 +214,7 @@ struct NearbyPracticeTests {
             (NearbySQL.areas, "postal_area_by_place"), (NearbySQL.placed, "listed_practice_by_place"),
             (NearbySQL.area, "postal_area_by_key"), (NearbySQL.byArea, "listed_practice_by_zip"),
             (NearbySQL.bySpecialty, "postal_area_by_place"), (NearbySQL.bySpecialty, "listed_practice_by_zip"),
+            (NearbySQL.favourites, "postal_area_by_key"),
             (NearbySQL.rows, "INTEGER PRIMARY KEY"),
             (NearbySQL.named(release), "VIRTUAL TABLE INDEX"),
             (PracticeReferrals.counting, "therapy_course_referred"),
