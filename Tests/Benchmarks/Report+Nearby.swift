@@ -4,7 +4,7 @@ import GRDB
 import Store
 
 extension Report {
-    /// Practices nearby over a directory of 100,000, every other one with a place of its own, and as many typed in as a
+    /// Practices nearby over a directory of 100,000, every other one with a place of its own, and almost as many typed in as a
     /// clinic may have: the question alone, as JSON and as the page with its map.
     func nearby(_ client: LoadClient) async throws {
         let file = try PracticeFile.make(count: 100_000, from: server.database, in: server.folder)
@@ -17,7 +17,7 @@ extension Report {
         process.waitUntilExit()
         Swift.print(String(format: "  imported in %.1f s", start.duration(to: .now).milliseconds / 1000))
         let database = try await ClinicDatabase.open(at: server.database, surroundings: .machine)
-        for entry in try PracticeFile.typed(count: ClinicDatabase.mostDirectoryPractices, from: server.database) {
+        for entry in try PracticeFile.typed(count: 1900, from: server.database) {
             try await database.insertDirectoryPractice(entry, by: .program)
         }
         let json = [("Accept", "application/json")]

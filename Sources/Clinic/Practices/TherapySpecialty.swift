@@ -66,9 +66,13 @@ package enum TherapySpecialty: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    private static let stems = allCases.map { (code: $0.rawValue, stems: $0.stems) }
+
     /// The codes that typed words name, such as "Spine, hands, pool"; empty for none.
     package static func codes(named text: String) -> [String] {
-        let words = " " + SearchText.words(text).joined(separator: " ")
-        return allCases.filter { specialty in specialty.stems.contains { words.contains(" \($0)") } }.map(\.rawValue)
+        let words = SearchText.words(text)
+        // What is left of the text from each word on.
+        let rests = words.indices.map { words[$0...].joined(separator: " ") }
+        return stems.filter { $0.stems.contains { stem in rests.contains { $0.hasPrefix(stem) } } }.map(\.code)
     }
 }
