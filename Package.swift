@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, httpTypes,
+                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Site", hummingbird, httpTypes, crypto,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ], swiftSettings: house),
 
@@ -141,7 +141,7 @@ let package = Package(
         .testTarget(
             name: "theralogTests",
             dependencies: [
-                "theralog", "Clinic", "Site", "Store", "TestSupport", hummingbird, logging, crypto,
+                "theralog", "Clinic", "Sending", "Site", "Store", "TestSupport", hummingbird, logging, crypto,
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),

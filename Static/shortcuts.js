@@ -1,5 +1,6 @@
 // <a data-shortcut="p">, <button data-shortcut="n">: one key presses it, except while typing. "?" shows the list, "/"
-// goes to the search box. data-shortcut-name says in the list what a key does. Can be switched off on this device (WCAG 2.1.4).
+// goes to the search box. Nothing behind an open dialog is pressed. data-shortcut-name says in the list what a key does. Can be
+// switched off on this device (WCAG 2.1.4).
 
 const setting = "theralog.shortcuts";
 const dialog = document.getElementById("shortcuts");
@@ -41,7 +42,8 @@ for (const opener of document.querySelectorAll('[data-open-dialog="shortcuts"]')
 document.addEventListener("keydown", (event) => {
   // A key held down is pressed once: what follows on the next page waits for another press.
   if (!isOn || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const typing = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
+  if (document.querySelector("dialog[open]")) return;
+  const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
   if (typing && !["checkbox", "radio"].includes(typing.type)) return;
   const key = event.key.toLowerCase();
   const target = targets().find((element) => element.dataset.shortcut === key);

@@ -110,6 +110,73 @@ def test_keys_do_nothing_while_somebody_types_or_holds_them_down(clinic):
     assert reader.accessibility_problems() == []
 
 
+def list_of_keys(reader):
+    """Opens the list from the menu."""
+    scripts_ready(reader)
+    menu = reader.page.get_by_role("banner").locator("details.menu")
+    menu.locator("summary").click()
+    reader.press("layout.keyboard-shortcuts", menu)
+    dialog = reader.page.locator("#shortcuts")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def listed(dialog):
+    """What the list says of each key."""
+    return dict(zip(dialog.locator("dt").all_text_contents(), dialog.locator("dd").all_text_contents(), strict=True))
+
+
+def taken(reader, keys: str) -> list[str]:
+    """Those at which the page does something, pressed where the focus is."""
+    return [key for key in keys if reader.page.evaluate(
+        "key => !document.activeElement.dispatchEvent(new KeyboardEvent('keydown', "
+        "{ key, bubbles: true, cancelable: true }))", key)]
+
+
+def press_key(reader, key: str, leads_to: str):
+    scripts_ready(reader)
+    reader.page.keyboard.press(key)
+    reader.is_at(leads_to)
+
+
+def test_the_list_says_what_each_key_does_and_switches_them_off(new_clinic, read):
+    reader = read(new_clinic)
+    Journey(reader).settle()
+    dialog = list_of_keys(reader)
+    everywhere = {
+        "N": "layout.new-prescription", "P": "layout.patients", "L": "layout.prescriptions", "F": "layout.practices",
+        "?": "layout.shortcut-help", "/": "layout.shortcut-search"}
+    assert listed(dialog) == {key: reader.say(words) for key, words in everywhere.items()}
+    assert reader.accessibility_problems() == []
+    assert taken(reader, "nplf?/") == []  # Nothing behind the list is pressed.
+    reader.press("layout.close", dialog)
+    expect(dialog).to_be_hidden()
+    press_key(reader, "n", "/prescriptions/[0-9a-f-]{36}")
+    dialog = list_of_keys(reader)
+    assert listed(dialog)["G"] == reader.say("prescriptions.generate")
+    reader.press("layout.close", dialog)
+    press_key(reader, "g", "/prescriptions/[0-9a-f-]{36}/sheet")
+    press_key(reader, "p", "/patients")
+    press_key(reader, "l", "/prescriptions")
+    press_key(reader, "f", "/practices")
+    press_key(reader, "?", "/practices")
+    expect(reader.page.locator("#shortcuts")).to_be_visible()
+    reader.go("/")
+    press_key(reader, "/", "/")
+    expect(reader.page.locator("#q")).to_be_focused()
+    dialog = list_of_keys(reader)
+    dialog.locator("[data-shortcut-switch]").uncheck()
+    reader.press("layout.close", dialog)
+    assert taken(reader, "nplf?/") == []
+    reader.go("/patients")  # Kept on this device.
+    scripts_ready(reader)
+    assert taken(reader, "nplf?/") == []
+    dialog = list_of_keys(reader)
+    dialog.locator("[data-shortcut-switch]").check()
+    reader.press("layout.close", dialog)
+    press_key(reader, "f", "/practices")
+
+
 def test_without_scripts_the_same_buttons_are_there(clinic):
     reader = clinic(scripts=False, width=360)
     reader.go("/patients?q=brandt")

@@ -1,7 +1,10 @@
 """A signed prescription on its way: consent, copies on paper, the device's own messages and share sheet."""
 
+import hashlib
+import json
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -11,7 +14,7 @@ from playwright.sync_api import expect
 from journey import Journey
 from sheets import Sheet
 
-GATEWAY = Path(__file__).resolve().parents[1] / "Servers/text_gateway.py"
+SERVERS = Path(__file__).resolve().parents[1] / "Servers"
 
 
 @pytest.fixture
@@ -103,12 +106,56 @@ def test_a_share_that_fails_says_so(signed):
     reader.errors.clear()  # The browser says that it was refused.
 
 
+@contextmanager
+def running(script):
+    """A server of this machine: its port, and what it prints after that."""
+    with subprocess.Popen([sys.executable, SERVERS / script], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield int(server.stdout.readline()), server.stdout
+        finally:
+            server.kill()
+
+
 @pytest.fixture
 def gateway():
     """A gateway of this machine; the end of a number says what it answers."""
-    with subprocess.Popen([sys.executable, GATEWAY], stdout=subprocess.PIPE, text=True) as server:
-        yield f"http://127.0.0.1:{int(server.stdout.readline())}"
-        server.kill()
+    with running("text_gateway.py") as (port, _):
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def mail_server():
+    """A mail server of this machine: its port, and the letters that it took, one a line."""
+    with running("mail_server.py") as server:
+        yield server
+
+
+def test_letters_reach_the_patient_and_a_practice_with_the_signed_sheet(signed, mail_server):
+    port, letters = mail_server
+    reader = signed()
+    address = reader.path
+    reader.go("/settings/mail")
+    reader.fill(**{"host": "127.0.0.1", "port": str(port), "from": "clinic@harbor.example"})
+    reader.tick("security", "none")
+    reader.press("settings.save")
+    reader.sees(reader.say("outbox.plain"))
+    reader.go(address)
+    reader.follow("sending.open")
+    asked = reader.page.get_by_role("region", name=reader.say("consents.channel.email"))
+    reader.press("consents.yes", asked)
+    expect(asked).to_have_count(0)
+    reader.tick("to", "patient-email")
+    reader.fill(others="front@lakeside.example")
+    reader.press("sending.send")
+    reader.is_at(address)
+    is_in_state(reader, "maria@example.org", "sent")
+    is_in_state(reader, "front@lakeside.example", "sent")
+    taken = [json.loads(letters.readline()) for _ in range(2)]
+    assert sorted(letter["receivers"] for letter in taken) == [["front@lakeside.example"], ["maria@example.org"]]
+    sheet = reader.context.request.get(f"{address}/sheet.pdf").body()
+    for letter in taken:
+        assert letter["from"][0][1] == "clinic@harbor.example" and "M54.16" in letter["plain"]
+        assert [one["sha256"] for one in letter["attachments"]] == [hashlib.sha256(sheet).hexdigest()]
 
 
 def set_up_texts(reader, address):

@@ -8,30 +8,6 @@ import Testing
 
 @Suite("Giving letters to a mail server", .serialized)
 struct MailServerTests {
-    /// What a reader made of a letter.
-    struct Letter: Decodable {
-        struct Attachment: Decodable {
-            let name: String
-            let type: String
-            let sha256: String
-        }
-
-        let headers: [String: String]
-        let to: [[String]]
-        let from: [[String]]
-        let types: [String]
-        let plain: String
-        let html: String?
-        let attachments: [Attachment]
-        let defects: [String]
-        let longest: Int
-        let ascii: Bool
-        let count: Int
-        let receivers: [String]
-        let tls: Bool
-        let user: String
-    }
-
     private static let certificate = Result { try ForeignServer.certificate("DNS:localhost", in: TemporaryFolder.url) }
     private static let misnamed = Result { try ForeignServer.certificate("DNS:other.example", in: TemporaryFolder.url) }
 
@@ -66,9 +42,10 @@ struct MailServerTests {
     @Test("a letter arrives as it was written, text, HTML and PDF, and a reader finds nothing wrong with it")
     func letter() async throws {
         let server = try await ForeignServer("mail_server.py")
-        let result = try await send(server, sheet: Data("%PDF".utf8))
+        let sheet = Data("%PDF-1.7\r\n.\r\n\u{0}ü".utf8)
+        let result = try await send(server, sheet: sheet)
         #expect(result == SendingResult(.accepted(), words: "250 2.0.0 queued as T1"))
-        let letter = try await server.next(Letter.self)
+        let letter = try await server.next(ReceivedLetter.self)
         #expect(letter.defects == [] && letter.ascii && letter.longest <= 78)
         #expect(letter.headers["subject"] == Self.content.subject)
         #expect(letter.headers["message-id"] == "<0192-4@aldercreek.example>")
@@ -83,6 +60,7 @@ struct MailServerTests {
                 "multipart/mixed", "multipart/alternative", "text/plain", "text/html", "application/pdf",
             ])
         #expect(letter.attachments.map(\.name) == ["verordnung.pdf"])
+        #expect(letter.attachments.map { $0.holds(sheet) } == [true])
         #expect(letter.receivers == ["desk@lakeside.example"])
     }
 
@@ -92,7 +70,7 @@ struct MailServerTests {
         let content = DeliveryContent(language: .english, subject: "s \(text)", text: text + "t", html: nil)
         let result = try await send(server, content: content, name: text)
         #expect(result.outcome == .accepted())
-        let letter = try await server.next(Letter.self)
+        let letter = try await server.next(ReceivedLetter.self)
         #expect(letter.count == 10 && letter.defects == [] && letter.ascii && letter.longest <= 78)
         #expect(letter.to.map(\.last) == ["desk@lakeside.example"])
         #expect(letter.receivers == ["desk@lakeside.example"])
@@ -146,7 +124,7 @@ struct MailServerTests {
             ["--tls", kind, "--certificate", certificate.path, "--key", key.path, "--password", "pass wörd"])
         let good = try await send(server, security, user: "clinic", password: "pass wörd", authority: certificate)
         #expect(good.outcome == .accepted())
-        let letter = try await server.next(Letter.self)
+        let letter = try await server.next(ReceivedLetter.self)
         #expect(letter.tls && letter.user == "clinic")
         let wrong = try await send(server, security, user: "clinic", password: "other", authority: certificate)
         #expect(wrong.outcome == .failedForNow(.signIn))
@@ -167,7 +145,9 @@ struct MailServerTests {
     @Test("a very large PDF goes through")
     func large() async throws {
         let server = try await ForeignServer("mail_server.py")
-        let result = try await send(server, sheet: Data(repeating: 65, count: 10_000_000), limits: TransferLimits())
+        let sheet = Data(repeating: 65, count: 10_000_000)
+        let result = try await send(server, sheet: sheet, limits: TransferLimits())
         #expect(result.outcome == .accepted())
+        #expect(try await server.next(ReceivedLetter.self).attachments.map { $0.holds(sheet) } == [true])
     }
 }

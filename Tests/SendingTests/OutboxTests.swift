@@ -28,10 +28,12 @@ struct OutboxTests {
         let mail = try await ForeignServer("mail_server.py")
         let gateway = try await ForeignServer("text_gateway.py")
         try await database.setUpSending(mailPort: mail.port, gatewayPort: gateway.port)
-        let prescription = try await database.enqueueSamples()
+        let sheet = Data("%PDF-1.7 sheet".utf8)
+        let prescription = try await database.enqueueSamples(sheet: sheet)
         let sent = try await database.deliveries(of: prescription)
         try await outbox(database).sendDue()
-        let letter = try await mail.next(MailServerTests.Letter.self)
+        let letter = try await mail.next(ReceivedLetter.self)
+        #expect(letter.attachments.map { $0.holds(sheet) } == [true])
         let key = try #require(sent.first { $0.channel == .email }).key
         #expect(letter.headers["message-id"] == "<\(key)@aldercreek.example>")
         let deliveries = try await database.deliveries(of: prescription)
@@ -145,19 +147,26 @@ struct OutboxTests {
         }
     }
 
-    @Test("what was previewed with a picture goes out with it or not at all")
-    func picture() async throws {
-        let database = try await ClinicDatabase.temporary()
-        let gateway = try await ForeignServer("text_gateway.py")
-        try await database.setUpSending(mailPort: 1, gatewayPort: gateway.port)
+    /// Queues a text that was previewed with a picture.
+    private func queuePicture(_ database: ClinicDatabase) async throws -> (PrescriptionReference, Actor) {
         let (prescription, actor) = try await database.signedPrescription()
-        guard case .medication(let id) = prescription else { return }
-        _ = try await database.keep(pdf: Data("%PDF".utf8), of: id, status: .signed, paper: .letter, by: actor)
+        if case .medication(let id) = prescription {
+            _ = try await database.keep(pdf: Data("%PDF".utf8), of: id, status: .signed, paper: .letter, by: actor)
+        }
         let number = try #require(PhoneNumber(e164: "+15552013000"))
         let text = NewDelivery(
             recipient: DeliveryRecipient(kind: .patient, name: "", address: .textMessage(number)),
             content: DeliveryContent(language: .english, subject: "", text: "t", sheet: .letter, picture: true))
         try await database.enqueue([text], for: prescription, by: actor)
+        return (prescription, actor)
+    }
+
+    @Test("what was previewed with a picture goes out with it or not at all")
+    func picture() async throws {
+        let database = try await ClinicDatabase.temporary()
+        let gateway = try await ForeignServer("text_gateway.py")
+        try await database.setUpSending(mailPort: 1, gatewayPort: gateway.port)
+        let (prescription, actor) = try await queuePicture(database)
         let made = Outbox(
             database: database, secrets: SendingSecrets(),
             pictures: { sheet, delivery, manner in
@@ -165,14 +174,29 @@ struct OutboxTests {
             }, logger: Self.quiet)
         try await made.sendDue()
         var delivery = try #require(try await database.deliveries(of: prescription).first)
-        #expect(delivery.state == .queued && delivery.failure == .notConfigured, "the gateway takes none")
+        #expect(delivery.state == .failed && delivery.failure == .noPicture, "the gateway takes none")
         try await database.updateSendingSettings(version: 1, by: .program) { $0.gateway?.pictures = .init(.content) }
         try await database.retryDelivery(delivery.id, of: prescription, by: actor)
         try await made.sendDue()
         delivery = try #require(try await database.deliveries(of: prescription).first)
         #expect(delivery.state == .sent)
-        let message = try await gateway.next(TextGatewayTests.Message.self)
+        let message = try await gateway.next(ReceivedText.self)
         #expect(message.fields["MediaUrl"] == "%PDF content t")
+    }
+
+    @Test("a picture that the gateway could not fetch is no fault that passes: it is said at once")
+    func noPicture() async throws {
+        let database = try await ClinicDatabase.temporary()
+        let gateway = try await ForeignServer("text_gateway.py")
+        try await database.setUpSending(mailPort: 1, gatewayPort: gateway.port) { $0.pictures = .init(.address) }
+        let (prescription, _) = try await queuePicture(database)
+        let outbox = Outbox(
+            database: database, secrets: SendingSecrets(), pictures: { _, _, _ in throw Outbox.NoPicture() },
+            logger: Self.quiet)
+        try await outbox.sendDue()
+        let delivery = try #require(try await database.deliveries(of: prescription).first)
+        #expect(delivery.state == .failed && delivery.failure == .noPicture && delivery.attempts == 1)
+        #expect(await gateway.rest() == [])
     }
 
     @Test("a secret is the first line of its file, or the variable's text")

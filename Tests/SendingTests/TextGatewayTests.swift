@@ -8,13 +8,6 @@ import Testing
 
 @Suite("Giving texts to a gateway", .serialized)
 struct TextGatewayTests {
-    /// What the gateway was sent.
-    struct Message: Decodable {
-        let path: String
-        let fields: [String: String]
-        let headers: [String: String]
-    }
-
     private static let text = "Ärztin & 100 % +\n👍"
 
     private func send(
@@ -36,7 +29,7 @@ struct TextGatewayTests {
         let server = try await ForeignServer("text_gateway.py")
         let result = try await send(server)
         #expect(result == SendingResult(.accepted(reference: "SM123"), words: "201"))
-        let message = try await server.next(Message.self)
+        let message = try await server.next(ReceivedText.self)
         #expect(message.path == "/Accounts/AC1/Messages.json")
         #expect(message.fields == ["To": "+15552013000", "From": "+15550001111", "Body": Self.text])
         #expect(message.headers["authorization"] == "AC1:s3cret & ü")
@@ -52,7 +45,7 @@ struct TextGatewayTests {
             settings.keyHeader = "Idempotency-Key"
         }
         #expect(result.outcome == .accepted(reference: "SM123"))
-        let message = try await server.next(Message.self)
+        let message = try await server.next(ReceivedText.self)
         #expect(message.fields["Body"] == Self.text)
         #expect(message.headers["idempotency-key"] == "0192-7")
         #expect(message.headers["authorization"]?.hasPrefix("Bearer ") == true)
@@ -60,7 +53,7 @@ struct TextGatewayTests {
             settings.signIn = .field
             settings.secretField = "api_key"
         }
-        let second = try await server.next(Message.self)
+        let second = try await server.next(ReceivedText.self)
         #expect(second.fields["api_key"] == "s3cret & ü" && second.headers["authorization"] == nil)
     }
 
@@ -104,7 +97,7 @@ struct TextGatewayTests {
             .arrival(of: reference, stop: CurlTransfer.Stop())
         #expect(answer.arrival == arrival)
         #expect(answer.words == words)
-        let asked = try await server.next(Message.self)
+        let asked = try await server.next(ReceivedText.self)
         #expect(asked.headers["authorization"] == "AC1:s3cret")
         if reference.hasPrefix("SM") {
             #expect(asked.path == "/Messages/\(reference).json")
@@ -144,7 +137,7 @@ struct TextGatewayTests {
             settings.pictures = pictures
             _ = await TextGateway(settings, secret: nil)
                 .send("t", to: number, picture: "https://x.example/p+1", key: "1", stop: .init())
-            let message = try await server.next(Message.self)
+            let message = try await server.next(ReceivedText.self)
             #expect(message.fields["MediaUrl"] == (pictures == nil ? nil : "https://x.example/p+1"))
         }
     }

@@ -27,6 +27,8 @@ package enum DeliveryState: String, Sendable, CaseIterable, Codable {
 package enum DeliveryFailure: String, Sendable, CaseIterable, Codable {
     /// Sending is not set up, or a secret that it needs is not there.
     case notConfigured = "not-configured"
+    /// It was previewed with a picture, and the gateway gets none any more. Trying again changes nothing until it does.
+    case noPicture = "no-picture"
     /// No connection: no network, no such host, refused.
     case unreachable
     /// The server, or somebody on the way, was too slow or broke off.

@@ -18,9 +18,15 @@ package final class Outbox: Service {
     /// Rings when there is something to ask a gateway about.
     private let questions = Bell()
 
-    /// Makes a picture of a sheet's PDF for a delivery: gives what stands in the gateway's field of a picture.
+    /// Makes a picture of a sheet's PDF for a delivery: gives what stands in the gateway's field of a picture. Throws
+    /// ``NoPicture`` where the gateway could not have one.
     package typealias PictureMaker =
         @Sendable (_ sheet: Data, Delivery, GatewaySettings.Pictures.Manner) async throws -> String
+
+    /// The gateway cannot be given a picture, whenever it is tried.
+    package struct NoPicture: Error {
+        package init() {}
+    }
 
     /// How long what is under way may go on once the program is told to stop.
     private static let patience = Duration.seconds(3)
@@ -160,14 +166,14 @@ package final class Outbox: Service {
             guard delivery.content.picture else {
                 return await send(delivery.content, to: delivery.recipient, sheet: sheet, key: delivery.key)
             }
-            // What was previewed with a picture never goes out without it.
+            // What was previewed with a picture never goes out without it; whoever sent it is told and decides.
             guard let manner = database.sendingSettings.settings.gateway?.pictures?.manner, let sheet, let pictures
-            else {
-                return SendingResult(.failedForNow(.notConfigured), words: nil)
-            }
+            else { throw NoPicture() }
             return await send(
                 delivery.content, to: delivery.recipient, picture: try await pictures(sheet, delivery, manner),
                 key: delivery.key)
+        } catch is NoPicture {
+            return SendingResult(.failed(.noPicture), words: nil)
         } catch {
             logger.error("a delivery could not be made: \(error)", metadata: ["id": "\(delivery.id)"])
             return SendingResult(.failedForNow(.internalError), words: nil)

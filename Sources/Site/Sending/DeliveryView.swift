@@ -34,6 +34,10 @@ struct DeliveryView: Sendable {
     let canRetry: Bool
     let canCancel: Bool
     let canSendElsewhere: Bool
+    /// What sending elsewhere is called here: what cannot be tried again is sent anew, to the same recipient too.
+    let elsewhere: String
+    /// Why it is only sent anew; nil where it can be tried again, and where there is nothing to be done.
+    let onlyAnew: String?
     /// Where its forms are sent.
     let url: String
     let prescriptionURL: String
@@ -62,7 +66,9 @@ struct DeliveryView: Sendable {
         if let next = delivery.nextAttemptAt, delivery.attempts > 0 {
             facts.append(words("sending.next-attempt", ["time": words.time(next)]))
         }
-        if delivery.replacedBy != nil { facts.append(words("sending.replaced")) }
+        let isOnlyAnew = delivery.state == .failed && !delivery.canBeRetried
+        let isAnew = isOnlyAnew || delivery.failure == .noPicture
+        if delivery.replacedBy != nil { facts.append(words(isAnew ? "sending.replaced.anew" : "sending.replaced")) }
         self.facts = facts
         failure = delivery.failure.map { words("sending.failure.\($0.rawValue)") }
         serverWords = delivery.serverWords
@@ -70,6 +76,8 @@ struct DeliveryView: Sendable {
         canCancel = delivery.state.canBeCancelled
         canSendElsewhere =
             isInForce && delivery.replacedBy == nil && (delivery.state.canBeRetried || delivery.state == .queued)
+        elsewhere = words(isAnew ? "sending.anew" : "sending.elsewhere")
+        onlyAnew = isOnlyAnew && canSendElsewhere ? words("sending.anew.why") : nil
         prescriptionURL = delivery.prescription.page
         url = "\(delivery.prescription.path)/deliveries/\(delivery.id)"
         elsewhereURL = "\(delivery.prescription.path)/sending?instead=\(delivery.id)"

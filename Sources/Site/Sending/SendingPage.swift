@@ -53,10 +53,11 @@ struct SendingPage: Page {
         let ways: [Way]
     }
 
-    /// A link that opens the device's own messages.
+    /// A link that opens the device's own messages, and what it writes there.
     struct DeviceMessage: Sendable {
         let url: String
         let label: String
+        let preview: PreviewView
     }
 
     let banner: PatientBanner
@@ -165,8 +166,6 @@ struct ByHandView: Sendable {
     let pdfURL: String
     let fileName: String
     let messages: [SendingPage.DeviceMessage]
-    /// What the device's messages would say.
-    let preview: PreviewView?
 
     init(_ choices: SendingChoices, words: Words) {
         let path = choices.prescription.reference.path
@@ -181,12 +180,11 @@ struct ByHandView: Sendable {
             else { return nil }
             return SendingPage.DeviceMessage(
                 url: TextMessageLink.url(to: number, text: way.content.text),
-                label: words("sending.device-message", ["name": person.name, "number": way.shown]))
-        }
-        // A picture goes through the gateway alone.
-        preview = ways.first { $0.1.channel == .textMessage }.map {
-            PreviewView(
-                $0.1.content.withoutPicture, .textMessage, title: words("sending.preview.device"), words: words)
+                label: words("sending.device-message", ["name": person.name, "number": way.shown]),
+                // A picture goes through the gateway alone.
+                preview: PreviewView(
+                    way.content.withoutPicture, .textMessage,
+                    title: words("sending.preview.device", ["name": person.name]), words: words))
         }
     }
 }

@@ -15,15 +15,13 @@ struct SheetPictureMaker: Sendable {
     /// Nil: nobody can fetch anything.
     let publicAddress: String?
 
-    struct NoPublicAddress: Error {}
-
     /// What stands in the gateway's field: the picture as base64, or the address from which it is fetched. The address of a
     /// delivery is the same at every attempt, so that a gateway which knows repetitions takes it for one.
     func value(_ sheet: Data, _ delivery: Delivery, _ manner: GatewaySettings.Pictures.Manner) async throws -> String {
         switch manner {
         case .content: return try await reader.picture(ofSheet: sheet).base64EncodedString()
         case .address:
-            guard let publicAddress else { throw NoPublicAddress() }
+            guard let publicAddress else { throw Outbox.NoPicture() }
             let token = seal.digest("sheet-picture:\(delivery.id)").base64URL
             try await database.keepPicture(
                 try await reader.picture(ofSheet: sheet), of: delivery.id, tokenHash: SecretToken.hash(token))

@@ -21,16 +21,21 @@ extension ClinicDatabase {
     }
 
     /// Queues a letter and a text.
-    package func enqueueSamples(mailbox: String = "desk", number: String = "+15552013000") async throws
-        -> PrescriptionReference
-    {
+    /// - Parameter sheet: the PDF that is attached to the letter; nil for none.
+    package func enqueueSamples(
+        mailbox: String = "desk", number: String = "+15552013000", sheet: Data? = nil
+    ) async throws -> PrescriptionReference {
         let (prescription, actor) = try await signedPrescription()
+        if let sheet, case .medication(let id) = prescription {
+            _ = try await keep(pdf: sheet, of: id, status: .signed, paper: .letter, by: actor)
+        }
         guard let email = EmailAddress("\(mailbox)@lakeside.example"), let phone = PhoneNumber(e164: number) else {
             throw CocoaError(.formatting)
         }
         let letter = NewDelivery(
             recipient: DeliveryRecipient(kind: .practice, name: "Lakeside", address: .email(email)),
-            content: DeliveryContent(language: .english, subject: "Prescription", text: "Attached."))
+            content: DeliveryContent(
+                language: .english, subject: "Prescription", text: "Attached.", sheet: sheet == nil ? nil : .letter))
         let text = NewDelivery(
             recipient: DeliveryRecipient(kind: .patient, name: "", address: .textMessage(phone)),
             content: DeliveryContent(language: .english, subject: "", text: "Call the clinic."))

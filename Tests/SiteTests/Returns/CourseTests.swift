@@ -101,6 +101,27 @@ struct CourseTests {
         }
     }
 
+    @Test("a line of the list says how many visits are left and until when it is valid")
+    func notes() async throws {
+        let clinic = try await PrescriptionSite()
+        try await clinic.run { browser in
+            let path = try await clinic.complete(browser)
+            try await browser.post(
+                "\(path)/therapies",
+                ["visits": "6", "items": "conditioning", "valid-until": "Dec 5, 2026", "version": "2"])
+            try await clinic.sign(browser, path)
+            try await browser.post("\(path)/course", ["visits": "2"])
+            for (list, count) in [("expiring", "Expiring in 30 days 1"), ("visits-left", "Visits left 1")] {
+                let page = try await browser.get("/prescriptions?course=\(list)")
+                #expect(page.body.contains("href=\"\(path)\"") && page.text.contains(count))
+                #expect(page.text.contains("In treatment 2 of 6 visits used, 4 left · valid until Dec 5, 2026"))
+            }
+            try await browser.post("/language", ["language": "de", "return": "/"])
+            let german = try await browser.get("/prescriptions").text
+            #expect(german.contains("In Behandlung 2 von 6 Behandlungen, 4 offen · gültig bis 05.12.2026"))
+        }
+    }
+
     @Test("what was cancelled keeps its history and takes no more")
     func over() async throws {
         let clinic = try await PrescriptionSite()

@@ -41,6 +41,51 @@ struct DeliveryResultTests {
         }
     }
 
+    @Test("what arrived, what got lost and what nobody knows is said as that; what a gateway lost is only sent anew")
+    func arrivals() async throws {
+        let clinic = try await SendingSite()
+        try await clinic.database.updateSendingSettings(version: 1, by: .program) {
+            $0.gateway?.status = .init(address: "https://localhost/{id}")
+        }
+        try await clinic.run { browser, path in
+            func send(_ outcome: DeliveryOutcome) async throws -> Identifier<Delivery> {
+                try await clinic.send(browser, path, to: ["patient-text-message"])
+                let claimed = try #require(try await clinic.database.claimDelivery(.textMessage))
+                try await clinic.database.finishDelivery(claimed.id, outcome, words: nil)
+                return claimed.id
+            }
+            let arrived = try await send(.accepted(reference: "SM1"))
+            try await clinic.database.noteArrival(of: arrived, .delivered, words: nil)
+            var page = try await browser.get(path)
+            #expect(page.text.contains("Arrived Text message: María Okafor, +12075550199"))
+            #expect(page.text.contains("Arrived Nov 21, 2026, 09:30"))
+            #expect(!page.body.contains("/deliveries/\(arrived)/") && !page.body.contains("?instead=\(arrived)"))
+
+            let lost = try await send(.accepted(reference: "SM2"))
+            try await clinic.database.noteArrival(of: lost, .undelivered(.undelivered), words: "30003 Unreachable")
+            page = try await browser.get(path)
+            #expect(page.text.contains("Not sent Text message: María Okafor, +12075550199"))
+            #expect(page.text.contains("It was accepted but did not arrive."))
+            #expect(page.text.contains("It cannot be tried again, only sent anew."))
+            #expect(page.text.contains("30003 Unreachable") && page.text.contains("Send anew"))
+            #expect(!page.body.contains("/deliveries/\(lost)/") && page.body.contains("/sending?instead=\(lost)"))
+            #expect(try await browser.get("/").text.contains("It was accepted but did not arrive."))
+            try await clinic.send(browser, path, to: ["patient-text-message"], query: "?instead=\(lost)")
+            page = try await browser.get(path)
+            #expect(page.text.contains("Sent anew instead") && !page.text.contains("only sent anew."))
+            let anew = try #require(try await clinic.database.claimDelivery(.textMessage))
+            #expect(anew.replaces == lost && anew.key != lost.text)
+            try await clinic.database.finishDelivery(anew.id, .accepted(), words: nil)
+
+            let unknown = try await send(.uncertain(.timeout))
+            page = try await browser.get(path)
+            #expect(page.text.contains("Unknown Text message: María Okafor, +12075550199"))
+            #expect(page.text.contains("The server was too slow."))
+            #expect(page.body.contains("/deliveries/\(unknown)/attempts"))
+            #expect(page.text.contains("Send elsewhere") && !page.text.contains("Send anew"))
+        }
+    }
+
     @Test("a failure stands on the sender's home until it is tried again, sent elsewhere or dealt with")
     func failed() async throws {
         let clinic = try await SendingSite()

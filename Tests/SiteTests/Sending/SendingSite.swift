@@ -11,8 +11,11 @@ struct SendingSite: Sendable {
     var database: ClinicDatabase { clinic.database }
     var patient: String { "/patients/\(clinic.patient.id)" }
 
-    init(isSetUp: Bool = true, _ change: (inout SiteSettings) -> Void = { _ in }) async throws {
-        clinic = try await PrescriptionSite(change)
+    init(
+        isSetUp: Bool = true, _ change: (inout SiteSettings) -> Void = { _ in },
+        patient describe: (inout PatientDraft) -> Void = { _ in }
+    ) async throws {
+        clinic = try await PrescriptionSite(change, patient: describe)
         guard isSetUp else { return }
         // Nothing is sent: no outbox runs beside these tests.
         let from = try #require(EmailAddress("desk@harbor-spine.example"))
@@ -23,9 +26,11 @@ struct SendingSite: Sendable {
     }
 
     /// Runs with Dana signed in and a signed prescription; its path.
-    func run(_ body: @escaping @Sendable (TestBrowser, String) async throws -> Void) async throws {
+    func run(
+        practiceEmail: String = "", _ body: @escaping @Sendable (TestBrowser, String) async throws -> Void
+    ) async throws {
         try await clinic.run { browser in
-            let path = try await clinic.complete(browser)
+            let path = try await clinic.complete(browser, practiceEmail: practiceEmail)
             try await clinic.sign(browser, path)
             try await body(browser, path)
         }

@@ -9,8 +9,6 @@ import Testing
 
 @Suite("The sheet as a picture", .serialized)
 struct SheetPictureTests {
-    private struct Message: Decodable { let fields: [String: String] }
-
     private static let png = Data([0x89, 0x50, 0x4E, 0x47])
 
     /// A clinic whose gateway is a real server on this machine.
@@ -30,7 +28,7 @@ struct SheetPictureTests {
             #expect(!(try await browser.get("\(path)/sending").text.contains("as a picture")))
             try await clinic.send(browser, path, to: ["patient-text-message"])
             try await clinic.clinic.site.site.outbox.sendDue()
-            #expect(try await gateway.next(Message.self).fields["media"] == nil)
+            #expect(try await gateway.next(ReceivedText.self).fields["media"] == nil)
             try await clinic.answer(browser, .textMessage, "yes", back: path)
             let page = try await browser.get("\(path)/sending")
             #expect(page.text.contains("the signed sheet as a picture"))
@@ -38,7 +36,7 @@ struct SheetPictureTests {
             let queued = try #require(try await clinic.deliveries(path).first)
             #expect(queued.content.picture && queued.content.sheet == .letter)
             try await clinic.clinic.site.site.outbox.sendDue()
-            let message = try await gateway.next(Message.self)
+            let message = try await gateway.next(ReceivedText.self)
             let picture = try #require(message.fields["media"].flatMap { Data(base64Encoded: $0) })
             #expect(picture.starts(with: Self.png) && picture.count < 600_000)
             #expect(message.fields["Body"]?.contains("M25.551") == true)
@@ -46,6 +44,32 @@ struct SheetPictureTests {
             let shown = try SendingSite.hidden(page) + [("to", "patient-text-message"), ("others", "")]
             try await clinic.database.updateSendingSettings(version: 1, by: .program) { $0.gateway?.pictures = nil }
             #expect(try await browser.post("\(path)/sending", fields: shown).status == 409)
+        }
+    }
+
+    @Test("what waits with a picture when the gateway gets none any more fails at once; sent anew it goes without")
+    func switchedOff() async throws {
+        let gateway = try await ForeignServer("text_gateway.py")
+        let clinic = try await clinic(gateway, .init(.content, field: "media"))
+        try await clinic.run { browser, path in
+            let outbox = clinic.clinic.site.site.outbox
+            try await clinic.answer(browser, .textMessage, "yes", back: path)
+            try await clinic.send(browser, path, to: ["patient-text-message"])
+            try await clinic.database.updateSendingSettings(version: 1, by: .program) { $0.gateway?.pictures = nil }
+            try await outbox.sendDue()
+            let failed = try #require(try await clinic.deliveries(path).first)
+            let page = try await browser.get(path)
+            #expect(page.text.contains("Not sent Text message: María Okafor"))
+            #expect(page.text.contains("It was previewed with a picture, and the gateway no longer gets any."))
+            #expect(page.text.contains("Send anew") && page.body.contains("/sending?instead=\(failed.id)"))
+            #expect(page.body.contains("/deliveries/\(failed.id)/attempts"), "for when it gets them again")
+            try await clinic.send(browser, path, to: ["patient-text-message"], query: "?instead=\(failed.id)")
+            try await outbox.sendDue()
+            #expect(try await clinic.deliveries(path).map(\.state) == [.sent, .failed])
+            #expect(try await browser.get(path).text.contains("Sent anew instead"))
+            let message = try await gateway.next(ReceivedText.self)
+            #expect(message.fields["media"] == nil && message.fields["Body"]?.contains("M25.551") == true)
+            #expect(await gateway.rest() == [])
         }
     }
 
@@ -57,7 +81,7 @@ struct SheetPictureTests {
             try await clinic.answer(browser, .textMessage, "yes", back: path)
             try await clinic.send(browser, path, to: ["patient-text-message"])
             try await clinic.clinic.site.site.outbox.sendDue()
-            let url = try #require(try await gateway.next(Message.self).fields["MediaUrl"])
+            let url = try #require(try await gateway.next(ReceivedText.self).fields["MediaUrl"])
             let start = "https://clinic.example"
             #expect(url.hasPrefix("\(start)/sheet-pictures/") && url.count > 70)
             let address = String(url.dropFirst(start.count))

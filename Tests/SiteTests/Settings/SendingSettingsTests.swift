@@ -142,20 +142,27 @@ struct SendingSettingsTests {
         }
     }
 
-    @Test("a text is tried on a number that is typed; a failed message is on the admin's home, without a name")
+    @Test("a text is tried on a typed number; what failed is on the admin's home without a name; the secret is nowhere")
     func texts() async throws {
         let server = try await ForeignServer("text_gateway.py")
-        try await signedIn { browser, site in
-            try await site.database.setUpSending(mailPort: 1, gatewayPort: server.port)
+        try await signedIn {
+            $0.sendingSecrets.gatewaySecret = .text("geheim")
+        } _: { browser, site in
+            try await site.database.setUpSending(mailPort: 1, gatewayPort: server.port) { $0.signIn = .bearer }
             #expect(try await browser.post("/settings/texts/test", ["number": "12"]).status == 422)
             let sent = try await browser.post("/settings/texts/test", ["number": "(555) 201-3000"])
             #expect(sent.text.contains("The server accepted it for +15552013000."))
+            let message = try await server.next(ReceivedText.self)
+            #expect(message.headers["authorization"] == "Bearer geheim" && !sent.body.contains("geheim"))
             _ = try await site.database.enqueueSamples(number: "+15552013614")
             try await site.site.outbox.sendDue()
             #expect(try await browser.get("/").text.contains("1 message was not sent or is not certain"))
             let work = try await browser.get("/background-work").text
             #expect(work.contains("takes no text messages") && work.contains("cannot be reached"))
             #expect(!work.contains("2013614") && !work.contains("lakeside") && !work.contains("Okafor"))
+            for path in ["/", "/background-work", "/settings", "/settings/texts", "/diagnostics.txt", "/audit"] {
+                #expect(try await !browser.get(path).body.contains("geheim"), "\(path)")
+            }
         }
     }
 }

@@ -13,7 +13,10 @@ struct PrescriptionSite: Sendable {
     let patient: Patient
     var database: ClinicDatabase { site.database }
 
-    init(_ change: (inout SiteSettings) -> Void = { _ in }) async throws {
+    /// - Parameter describe: what else the patient's record says.
+    init(
+        _ change: (inout SiteSettings) -> Void = { _ in }, patient describe: (inout PatientDraft) -> Void = { _ in }
+    ) async throws {
         site = try await TestSite(catalogs: true, change)
         dana = try await site.account("Dana Reyes")
         lee = try await site.account("Lee Ward")
@@ -24,6 +27,7 @@ struct PrescriptionSite: Sendable {
         let born = try #require(LocalDate(iso: "1947-03-12"))
         var draft = PatientDraft(name: PersonName(given: "María", family: "Okafor"), birthDate: born, sex: .female)
         draft.phone = PhoneNumber(e164: "+12075550199")
+        describe(&draft)
         patient = try await site.database.insertPatient(draft, by: Actor(account: dana.id))
     }
 
@@ -55,18 +59,19 @@ struct PrescriptionSite: Sendable {
     }
 
     /// A practice as its form sends it.
-    static func practice(version: Int = 1) -> [(String, String)] {
+    static func practice(version: Int = 1, email: String = "") -> [(String, String)] {
         [
             ("name", "Lakeside Physical Therapy"), ("country", "US"), ("street", "9 Lake Road"), ("city", "Portland"),
-            ("state", "ME"), ("postcode", "04103"), ("phone", "2075550111"), ("version", "\(version)"),
+            ("state", "ME"), ("postcode", "04103"), ("phone", "2075550111"), ("email", email),
+            ("version", "\(version)"),
         ]
     }
 
     /// A prescription with all four parts; its path.
-    func complete(_ browser: TestBrowser) async throws -> String {
+    func complete(_ browser: TestBrowser, practiceEmail: String = "") async throws -> String {
         let path = try await begin(browser, patient: patient.id)
         try await browser.post("\(path)/diagnoses", ["code": "icd10cm:M25.551"])
-        try await browser.post("\(path)/practice", fields: Self.practice())
+        try await browser.post("\(path)/practice", fields: Self.practice(email: practiceEmail))
         try await browser.post("\(path)/therapies", ["visits": "6", "items": "conditioning", "version": "1"])
         return path
     }

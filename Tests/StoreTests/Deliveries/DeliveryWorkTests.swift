@@ -88,6 +88,8 @@ struct DeliveryWorkTests {
         _ = try await fixture.database.claimDelivery(.textMessage)
         try await fixture.database.takeUpDeliveries(gatewayKnowsKeys: true)
         #expect(try await fixture.delivery(text).state == .queued)
+        let repeated = try #require(try await fixture.database.claimDelivery(.textMessage))
+        #expect(repeated.id == text && repeated.key == text.text)
     }
 
     @Test("who runs the program sees counts, and no names, addresses or server's words")

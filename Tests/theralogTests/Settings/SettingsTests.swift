@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Sending
 import Site
 import TestSupport
 import Testing
@@ -87,6 +88,33 @@ struct SettingsTests {
         #expect(problems(["lan": "yes", "http-port": "90000"]).count == 1)
         #expect(problems(["trusted-proxy": "10.0.0.0/99,proxy"]).count == 2)
         #expect(problems([:], ["THERALOG_LAN": "maybe"]).first?.hasPrefix("THERALOG_LAN: ") == true)
+    }
+
+    @Test("each secret comes from the file that is named for it, else from its own variable, and reaches nothing else")
+    func secrets() throws {
+        let file = TemporaryFolder.newFile("secret")
+        try Data("of the file\nmore\n".utf8).write(to: file)
+        let secrets: [(name: String, variable: String, read: (SendingSecrets) -> String?)] = [
+            ("mail-password-file", "THERALOG_MAIL_PASSWORD", { $0.mailPassword.secret }),
+            ("gateway-secret-file", "THERALOG_GATEWAY_SECRET", { $0.gatewaySecret.secret }),
+            ("geocoder-secret-file", "THERALOG_GEOCODER_SECRET", { $0.geocoderSecret.secret }),
+        ]
+        func found(_ settings: Settings) -> [String?] { secrets.map { $0.read(settings.site.sendingSecrets) } }
+        #expect(try found(settings()).allSatisfy { $0 == nil })
+        for (name, variable, _) in secrets {
+            func only(_ secret: String) -> [String?] { secrets.map { $0.name == name ? secret : nil } }
+            let words = ["--root", Project.folder("").path, "--\(name)", file.path]
+            #expect(try found(SettingsOptions.parse(words).settings()) == only("of the file"))
+            #expect(try found(settings([:], ["\(variable)_FILE": file.path])) == only("of the file"))
+            #expect(try found(settings([:], [variable: "of the variable"])) == only("of the variable"))
+            #expect(try found(settings([name: file.path], [variable: "of the variable"])) == only("of the file"))
+            let missing = "/nonexistent/secret"
+            #expect(problems([name: missing]) == ["--\(name): \"\(missing)\" cannot be read"])
+            #expect(problems([name: ""]).first == "--\(name): must not be empty")
+        }
+        let told = try settings(["mail-password-file": file.path])
+        try Data("of today\n".utf8).write(to: file)
+        #expect(found(told) == ["of today", nil, nil])
     }
 
     @Test("a misspelt variable is named, not passed over")
