@@ -1,11 +1,17 @@
 """An admin brings a catalogue: sent, checked, looked at, put to use, switched back."""
 
+import os
+import re
+import zipfile
+
 import pytest
 from playwright.sync_api import expect
 
 ADMIN = "morgan@example.org"
 MAP = "M5450   7242  10000\r\nM5451   7242  10000\r\nM5459   7242  10000\r\n"
 NEXT_MAP = "M5450   7242  00000\r\nM5459   7242  10000\r\n"
+# What the page sends at a time, in bytes.
+PIECE = 8 * 1024 * 1024
 
 
 def bring(office, name: str, text: str):
@@ -75,3 +81,51 @@ def test_a_file_goes_on_where_the_connection_was_lost(new_clinic, read):
     office.is_at("/imports/[0-9a-f-]{36}")
     assert lost
     office.errors.clear()  # Chromium's own word for the request that was lost.
+
+
+def test_a_file_goes_on_after_the_page_was_loaded_anew(new_clinic, read, tmp_path):
+    new_clinic.add_account(ADMIN, "admin", name="Morgan Ellis")
+    office = read(new_clinic)
+    office.sign_in(ADMIN)
+    # The list lies behind the end of the first piece.
+    file = tmp_path / "maps.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("filler.bin", bytes(1024) + os.urandom(PIECE))
+        archive.writestr("map.txt", MAP)
+    sent = []
+
+    def begins(route) -> int:
+        sent.append(int(re.match(r"bytes (\d+)-", route.request.headers["content-range"]).group(1)))
+        return sent[-1]
+
+    def lose_the_second(route):
+        return route.abort() if begins(route) else route.continue_()
+
+    def lose_none(route):
+        begins(route)
+        return route.continue_()
+
+    def choose_and_press(key):
+        # The script that sends in pieces comes after the page.
+        office.page.wait_for_load_state("networkidle")
+        office.page.locator("#file").set_input_files(file)
+        office.press(key)
+
+    office.page.route("**/content", lose_the_second)
+    office.go("/imports")
+    choose_and_press("imports.check")
+    expect(office.page.locator("[data-upload-progress] [role=status]")).to_have_text(office.say("imports.lost"))
+    assert sent[:2] == [0, PIECE]
+    # The page is left and found again in the list.
+    office.go("/imports")
+    office.page.unroute("**/content")
+    sent.clear()
+    office.page.route("**/content", lose_none)
+    office.page.get_by_role("link", name="maps.zip").click()
+    office.is_at("/imports/[0-9a-f-]{36}")
+    office.page.reload()
+    choose_and_press("imports.continue")
+    expect(office.page.locator(".page-header .tag")).to_have_text(office.say("imports.state.checked"))
+    assert sent == [PIECE]
+    expect(office.page.locator('a[href$="changes?change=added"]')).to_have_text("3")
+    office.errors.clear()  # Chromium's own word for the requests that were lost.

@@ -13,6 +13,15 @@ struct TextDecoding {
     /// - Parameter fallback: nil: UTF-8 or nothing.
     init(fallback: Fallback?) { self.fallback = fallback }
 
+    /// What has been found so far. Nothing but ASCII is UTF-8 too.
+    var encoding: TextEncoding {
+        guard state == .fallback, let fallback else { return .utf8 }
+        return switch fallback {
+        case .windows1252: .windows1252
+        case .latin1: .latin1
+        }
+    }
+
     /// - Throws: ``RowProblem/Reason/notText``, ``RowProblem/Reason/mixedEncoding``.
     mutating func text(_ bytes: ArraySlice<UInt8>) throws(RowProblem.Reason) -> String {
         if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }

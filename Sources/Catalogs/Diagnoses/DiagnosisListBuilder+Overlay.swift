@@ -82,9 +82,9 @@ extension CatalogFile {
         var builder = DiagnosisListBuilder(limits: limits)
         for part in used {
             switch part.layout {
-            case .icd10cmAddenda: try Self.read(try changes(part), into: &builder) { try $0.take($1, line: $2) }
-            case .icd10cmTabular: try Self.read(try notes(part), into: &builder) { try $0.take($1, line: $2) }
-            default: try Self.read(try codes(part), into: &builder) { try $0.take($1, line: $2) }
+            case .icd10cmAddenda: try Self.read(part, try changes(part), into: &builder) { try $0.take($1, line: $2) }
+            case .icd10cmTabular: try Self.read(part, try notes(part), into: &builder) { try $0.take($1, line: $2) }
+            default: try Self.read(part, try codes(part), into: &builder) { try $0.take($1, line: $2) }
             }
         }
         return builder
@@ -103,7 +103,7 @@ extension CatalogFile {
     }
 
     private static func read<Row>(
-        _ reader: any CatalogReader<Row>, into builder: inout DiagnosisListBuilder,
+        _ part: CatalogPart, _ reader: any CatalogReader<Row>, into builder: inout DiagnosisListBuilder,
         take: (inout DiagnosisListBuilder, Row, Int) throws -> Void
     ) throws {
         var reader = reader
@@ -114,5 +114,6 @@ extension CatalogFile {
             }
         }
         builder.skip(reader.skipped)
+        builder.note(part.encoding(found: reader.encoding))
     }
 }

@@ -14,6 +14,8 @@ package struct DiagnosisListResult: Sendable {
     package var taken = 0
     /// Lines that are right but say nothing of use.
     package var skipped = 0
+    /// How the text of the parts is encoded, each once.
+    package var encodings: Set<TextEncoding> = []
 }
 
 /// Makes a diagnosis list of the one that is in use and of what files say: titles, changes and notes. A code's parent is
@@ -75,6 +77,8 @@ package struct DiagnosisListBuilder: Sendable {
     }
 
     mutating func skip(_ count: Int) { result.skipped += count }
+
+    mutating func note(_ encoding: TextEncoding) { result.encodings.insert(encoding) }
 
     /// Everything together.
     /// - Parameters:

@@ -24,6 +24,8 @@ struct ICD9Line: LineLayout {
 
     init(shortTitles: [String: String] = [:]) { self.shortTitles = shortTitles }
 
+    var encoding: TextEncoding { decoding.encoding }
+
     mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> CodedTitle? {
         let columns = FixedColumns(try decoding.text(line))
         let code = columns[0..<5]

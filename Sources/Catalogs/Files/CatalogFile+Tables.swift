@@ -22,7 +22,7 @@ extension CatalogFile {
             var (records, header) = try records(part)
             guard let record = try TableHead.header(&records) else { throw FileProblem.wrongFormat(missing: "header") }
             return TableRows(
-                records, try NPPESRecord(header: record), columns: header.headers.count, rows: limits.rows)
+                records, try NPPESRecord(header: record), behind: header, rows: limits.rows)
         case .practiceTable: return try table(part, columns) { PracticeTable($0) }
         default: throw WrongReader(layout: part.layout)
         }
@@ -62,7 +62,7 @@ extension CatalogFile {
             throw FileProblem.wrongFormat(missing: "columns")
         }
         _ = try TableHead.header(&records)
-        return TableRows(records, layout(matching), columns: head.headers.count, rows: limits.rows)
+        return TableRows(records, layout(matching), behind: head, rows: limits.rows)
     }
 
     /// The records of a table from its header on, and what the header is.

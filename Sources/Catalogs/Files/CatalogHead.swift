@@ -6,9 +6,12 @@ struct CatalogHead {
     let bytes: ArraySlice<UInt8>
     /// Whether the part has no more bytes.
     let isWhole: Bool
+    /// Whether it was UTF-16.
+    let isUTF16: Bool
 
     init(_ raw: [UInt8], isWhole: Bool) throws {
         self.isWhole = isWhole
+        isUTF16 = UTF16Bytes.isBigEndian(raw) != nil
         if let isBigEndian = UTF16Bytes.isBigEndian(raw) {
             var source = UTF16Bytes(MemoryBytes(raw, pieceSize: raw.count), isBigEndian: isBigEndian)
             bytes = (try source.next() ?? [])[...]
@@ -32,6 +35,12 @@ extension CatalogHead {
 
     /// What the part is; nil for no catalogue.
     func recognised() throws -> Recognised? {
+        guard var recognised = try byContent() else { return nil }
+        if isUTF16 { recognised.traits.encoding = .utf16 }
+        return recognised
+    }
+
+    private func byContent() throws -> Recognised? {
         if bytes.isEmpty || bytes.containsByte(0) { return nil }
         switch bytes.trimmedStart.first {
         case UInt8(ascii: "<"): return markup()
@@ -44,12 +53,13 @@ extension CatalogHead {
         let beginning = String(decoding: bytes.prefix(16_384), as: UTF8.self)
         switch rootElement() {
         case "ICD10CM.tabular":
-            var traits = CatalogPart.Traits()
+            var traits = CatalogPart.Traits(encoding: statedEncoding)
             if let start = beginning.firstRange(of: "<version>") {
                 traits.year = Int(beginning[start.upperBound...].prefix { $0.isNumber }).flatMap(Self.plausible)
             }
             return (.icd10cmTabular, traits)
-        case "document" where beginning.contains("urn:hl7-org:v3"): return (.spl, CatalogPart.Traits())
+        case "document" where beginning.contains("urn:hl7-org:v3"):
+            return (.spl, CatalogPart.Traits(encoding: statedEncoding))
         default: return nil
         }
     }

@@ -19,7 +19,12 @@ package struct CatalogPart: Hashable, Sendable {
         var hasHeadings = false
         /// The year that the content states.
         var year: Int?
+        /// The encoding that the content states: by the mark of UTF-16, or as XML does.
+        var encoding: TextEncoding?
     }
+
+    /// How the part's text is encoded: as it states itself, else as the reader of its rows found.
+    package func encoding(found: TextEncoding) -> TextEncoding { traits.encoding ?? found }
 }
 
 extension CatalogLayout {

@@ -14,6 +14,14 @@ package protocol CatalogReader<Row> {
 
     /// Lines that are right but say nothing of use, such as a provider who is no therapist.
     var skipped: Int { get }
+
+    /// How the text that has been read so far is encoded, where the part does not state it itself.
+    var encoding: TextEncoding { get }
+}
+
+extension CatalogReader {
+    /// What most layouts allow alone.
+    package var encoding: TextEncoding { .utf8 }
 }
 
 /// What one line of a layout without quotation marks means.
@@ -21,6 +29,12 @@ protocol LineLayout {
     associatedtype Row: Sendable
     /// - Returns: nil for a line that says nothing of use.
     mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> Row?
+    /// How the lines that have been read are encoded.
+    var encoding: TextEncoding { get }
+}
+
+extension LineLayout {
+    var encoding: TextEncoding { .utf8 }
 }
 
 /// The rows of a part of which every line is a row.
@@ -37,6 +51,7 @@ struct LineRows<Layout: LineLayout>: CatalogReader {
     }
 
     var bytesRead: Int { lines.bytesRead }
+    var encoding: TextEncoding { layout.encoding }
 
     mutating func next() throws -> Result<(line: Int, row: Layout.Row), RowProblem>? {
         while let line = try lines.next() {

@@ -8,6 +8,8 @@ struct InteractionTable: TableLayout {
 
     init(_ matching: ColumnMatching) { values = TableValues(matching) }
 
+    var encoding: TextEncoding { values.decoding.encoding }
+
     mutating func row(of record: CSVRecord) throws(RowProblem.Reason) -> ListedInteraction? {
         let first = try name(.first, record)
         let second = try name(.second, record)

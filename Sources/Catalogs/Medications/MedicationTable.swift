@@ -9,6 +9,8 @@ struct MedicationTable: TableLayout {
 
     init(_ matching: ColumnMatching) { values = TableValues(matching) }
 
+    var encoding: TextEncoding { values.decoding.encoding }
+
     mutating func row(of record: CSVRecord) throws(RowProblem.Reason) -> ListedMedication? {
         let typed = try values.line(.name, record)
         let parts = typed.split { "/;+|".contains($0) }.map { Substances.clean(String($0)) }.filter { !$0.isEmpty }

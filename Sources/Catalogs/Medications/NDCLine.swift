@@ -16,6 +16,8 @@ struct NDCLine: LineLayout {
         guard columns.has(Self.needed) else { return nil }
     }
 
+    var encoding: TextEncoding { decoding.encoding }
+
     mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> ListedMedication? {
         let values = try columns.values(line)
         let ndc = String(decoding: values["PRODUCTNDC"], as: UTF8.self)

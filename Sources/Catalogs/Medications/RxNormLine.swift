@@ -16,6 +16,8 @@ struct RxNormLine: LineLayout {
             && fields[Place.language].count == 3 && fields[columns - 1].isEmpty && !fields[Place.vocabulary].isEmpty
     }
 
+    var encoding: TextEncoding { decoding.encoding }
+
     mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> ListedMedication? {
         let fields = line.fields(UInt8(ascii: "|"))
         guard fields.count == Self.columns else {

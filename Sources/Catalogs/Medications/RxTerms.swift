@@ -16,6 +16,8 @@ struct RxTermsLine: LineLayout {
         guard columns.has(Self.needed) else { return nil }
     }
 
+    var encoding: TextEncoding { decoding.encoding }
+
     mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> ListedMedication? {
         let values = try columns.values(line)
         guard let number = values["RXCUI"].digitsValue else { throw .malformed(column: "RXCUI") }
@@ -68,6 +70,8 @@ struct RxTermsIngredientLine: LineLayout {
         columns = ListColumns(header: header, separator: UInt8(ascii: "|"))
         guard columns.has(["RXCUI", "INGREDIENT", "ING_RXCUI"]) else { return nil }
     }
+
+    var encoding: TextEncoding { decoding.encoding }
 
     mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> ListedMedication? {
         let (_, ingredient) = try ingredient(line)

@@ -36,6 +36,8 @@ struct GeoNamesLine: LineLayout {
     private var codes: Set<Int> = []
     private var decoding = TextDecoding(fallback: .windows1252)
 
+    var encoding: TextEncoding { decoding.encoding }
+
     mutating func row(of line: ArraySlice<UInt8>) throws(RowProblem.Reason) -> PostalArea? {
         let values = line.fields(0x09)
         guard values.count == Self.columns else {

@@ -54,6 +54,8 @@ struct NPPESRecord: TableLayout {
         case deactivation = "NPI Deactivation Date"
     }
 
+    var encoding: TextEncoding { decoding.encoding }
+
     mutating func row(of record: CSVRecord) throws(RowProblem.Reason) -> ListedPractice? {
         let number = record[places[Column.npi.rawValue] ?? 0]
         guard let value = number.digitsValue,

@@ -16,6 +16,8 @@ struct PracticeTable: TableLayout {
         country = isGerman ? .germany : .unitedStates
     }
 
+    var encoding: TextEncoding { values.decoding.encoding }
+
     mutating func row(of record: CSVRecord) throws(RowProblem.Reason) -> ListedPractice? {
         var typed = TypedPractice()
         typed.name = try values.line(.name, record)

@@ -5,6 +5,8 @@ protocol TableLayout {
     associatedtype Row: Sendable
     /// - Returns: nil for a record that says nothing of use.
     mutating func row(of record: CSVRecord) throws(RowProblem.Reason) -> Row?
+    /// How the records that have been read are encoded.
+    var encoding: TextEncoding { get }
 }
 
 /// The rows of a part that is a table, behind its header.
@@ -12,18 +14,22 @@ struct TableRows<Layout: TableLayout>: CatalogReader {
     private var records: CSVRecords
     private var layout: Layout
     private let columns: Int
+    private let header: TextEncoding
     private var budget: RowBudget
     private(set) var skipped = 0
 
-    /// - Parameter columns: how many values the header has.
-    init(_ records: CSVRecords, _ layout: Layout, columns: Int, rows: Int) {
+    /// - Parameter head: of the table; the records behind it are read.
+    init(_ records: CSVRecords, _ layout: Layout, behind head: TableHead, rows: Int) {
         self.records = records
         self.layout = layout
-        self.columns = columns
+        columns = head.headers.count
+        header = head.encoding
         budget = RowBudget(limit: rows)
     }
 
     var bytesRead: Int { records.bytesRead }
+    /// The accents of a table may be in its header alone.
+    var encoding: TextEncoding { layout.encoding == .utf8 ? header : layout.encoding }
 
     mutating func next() throws -> Result<(line: Int, row: Layout.Row), RowProblem>? {
         while let read = try records.next() {
@@ -54,6 +60,8 @@ struct TableRows<Layout: TableLayout>: CatalogReader {
 struct TableHead {
     let separator: UInt8
     let headers: [String]
+    /// How the header is encoded.
+    let encoding: TextEncoding
 
     private static let separators: [UInt8] = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
     /// More columns than any list has.
@@ -82,6 +90,7 @@ struct TableHead {
         while headers.last == "" { headers.removeLast() }
         guard headers.count > 1 else { return nil }
         self.headers = headers
+        encoding = decoding.encoding
     }
 
     /// The header of a table, as the first record that is not blank and does not name the separator; the records behind it

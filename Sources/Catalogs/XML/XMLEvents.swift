@@ -137,12 +137,9 @@ extension CatalogHead {
         guard bytes.trimmedStart.first == UInt8(ascii: "<") else { return nil }
         let text = String(decoding: bytes.prefix(16_384), as: UTF8.self)
         var rest = text[...].drop(while: \.isWhitespace)
-        if rest.hasPrefix("<?xml ") {
-            let declaration = rest.prefix { $0 != ">" }.lowercased()
-            let encodings = ["utf-8", "us-ascii", "iso-8859-1", "windows-1252"]
-            guard !declaration.contains("encoding") || encodings.contains(where: declaration.contains) else {
-                return nil
-            }
+        if let declaration = xmlDeclaration {
+            guard !declaration.contains("encoding") || Self.encodings.contains(where: { declaration.contains($0.0) })
+            else { return nil }
         }
         while rest.hasPrefix("<?") || rest.hasPrefix("<!--") {
             guard let end = rest.firstRange(of: rest.hasPrefix("<?") ? "?>" : "-->") else { return nil }
@@ -151,6 +148,24 @@ extension CatalogHead {
         guard rest.hasPrefix("<"), !rest.hasPrefix("<!") else { return nil }
         let name = rest.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
         return name.split(separator: ":").last.map(String.init)
+    }
+
+    /// The encoding that an XML document declares, which is what the parser reads it as; nil where it says none.
+    var statedEncoding: TextEncoding? {
+        guard let declaration = xmlDeclaration, declaration.contains("encoding") else { return nil }
+        return Self.encodings.first { declaration.contains($0.0) }?.1
+    }
+
+    /// Names in XML declarations.
+    private static let encodings: [(String, TextEncoding)] = [
+        ("utf-8", .utf8), ("us-ascii", .utf8), ("iso-8859-1", .latin1), ("windows-1252", .windows1252),
+    ]
+
+    /// `<?xml version="1.0" encoding="UTF-8"?`, in small letters.
+    private var xmlDeclaration: String? {
+        let start = bytes.prefix(1024).trimmedStart
+        guard start.starts(with: "<?xml ".utf8) else { return nil }
+        return String(decoding: start.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
     }
 }
 

@@ -113,6 +113,8 @@ package struct CatalogImport: Hashable, Sendable {
         package var columns: [String: Int] = [:]
         /// Two rows of a table as they are.
         package var samples: [[String]] = []
+        /// How the text of what was read is encoded, each once; nil in what was checked before this was noted.
+        package var encodings: [TextEncoding]?
 
         package init(kind: CatalogKind, layouts: [CatalogLayout], isWholeList: Bool, releaseName: String) {
             self.kind = kind

@@ -42,5 +42,27 @@ package struct RowProblem: Error, Hashable, Sendable {
         case differentBefore(String)
         /// Says the new state of a code without the old one, or the old one without the new.
         case lonelyRevision(String)
+
+        /// What it is called whatever the wording: in message keys, and for programs that read what a check found.
+        package var name: String {
+            switch self {
+            case .notText: "not-text"
+            case .binary: "binary"
+            case .tooLong: "too-long"
+            case .wrongColumnCount: "columns"
+            case .malformed: "malformed"
+            case .unknownParent: "unknown-parent"
+            case .duplicate: "duplicate"
+            case .mixedEncoding: "mixed-encoding"
+            case .unclosedQuote: "unclosed-quote"
+            case .notJSON: "not-json"
+            case .tooDeep: "too-deep"
+            case .lostZeros: "lost-zeros"
+            case .unknownCode: "unknown-code"
+            case .presentCode: "present-code"
+            case .differentBefore: "different-before"
+            case .lonelyRevision: "lonely-revision"
+            }
+        }
     }
 }

@@ -22,19 +22,23 @@ package final class CertificateKeeper: Service {
     package let source: CertificateSource
     private let machine: @Sendable () -> HostNames
     private let now: @Sendable () -> Date
+    private let interval: Duration
     private let logger: Logger
     private let held: Mutex<Held>
 
     /// Reads the certificate, or makes one.
-    /// - Parameter machine: the names and addresses that browsers use.
+    /// - Parameters:
+    ///   - machine: the names and addresses that browsers use.
+    ///   - interval: how often ``run()`` looks.
     /// - Throws: ``CertificateProblem``
     package init(
         _ source: CertificateSource, machine: @escaping @Sendable () -> HostNames = HostNames.machine,
-        now: @escaping @Sendable () -> Date = { Date() }, logger: Logger
+        now: @escaping @Sendable () -> Date = { Date() }, every interval: Duration = .seconds(10), logger: Logger
     ) throws {
         self.source = source
         self.machine = machine
         self.now = now
+        self.interval = interval
         self.logger = logger
         held = Mutex(try Self.held(source, machine(), now()))
     }
@@ -52,15 +56,16 @@ package final class CertificateKeeper: Service {
 
     /// Looks whether anything has changed, and if so uses it from now on.
     package func refresh() {
+        // As the files were before they are read: one that is replaced meanwhile is looked at again the next time.
+        let stamp = Self.stamp(source)
         do {
-            let (stamp, known) = (Self.stamp(source), held.withLock { $0.stamp })
+            let known = held.withLock { $0.stamp }
             switch source {
             case .files where stamp == known: return
             case .authority where stamp == known && isGood: return
             default: break
             }
-            var fresh = try Self.held(source, machine(), now())
-            fresh.stamp = Self.stamp(source)
+            let fresh = try Self.held(source, machine(), now())
             let isNew = held.withLock { old in
                 defer { old = fresh }
                 return old.server.chain != fresh.server.chain
@@ -69,7 +74,7 @@ package final class CertificateKeeper: Service {
         } catch {
             let problem = error as? CertificateProblem ?? .unusable(path: source.files[0].path, reason: "\(error)")
             let isKnown = held.withLock { held in
-                held.stamp = Self.stamp(source)
+                held.stamp = stamp
                 defer { held.problem = problem }
                 return held.problem == problem
             }
@@ -77,12 +82,12 @@ package final class CertificateKeeper: Service {
         }
     }
 
-    /// Looks every few seconds until the server stops.
+    /// Looks again and again until the server stops.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
-                    try await Task.sleep(for: .seconds(10))
+                    try await Task.sleep(for: self.interval)
                 } catch { return }
                 self.refresh()
             }

@@ -10,10 +10,14 @@ struct FileUpload {
     static let most = 2 << 30
     /// All other fields together, in bytes.
     private static let mostFields = 65_536
+    /// The head of a part, in bytes.
+    private static let mostHead = 4096
 
     private(set) var form = Form(fields: [])
     private(set) var fileName = ""
     private(set) var size = 0
+    /// Bytes of the fields that are read.
+    private var fieldBytes = 0
 
     private let delimiter: [UInt8]
     /// Bytes that are here and not yet told apart. Begins with a line end, so that all delimiters look the same.
@@ -68,6 +72,7 @@ struct FileUpload {
             return false
         case .before:
             guard let found = buffer.range(of: delimiter) else { return try needMore(than: Self.mostFields) }
+            try check(found, within: Self.mostFields)
             buffer.removeFirst(found.upperBound)
             state = .head
             return true
@@ -75,9 +80,10 @@ struct FileUpload {
         case .field(let name, var bytes):
             let (piece, isOver) = content()
             bytes += piece
-            guard bytes.count <= Self.mostFields else { throw FormError.tooLarge }
+            guard fieldBytes + bytes.count <= Self.mostFields else { throw FormError.tooLarge }
             state = .field(name: name, bytes: bytes)
             guard isOver else { return false }
+            fieldBytes += bytes.count
             guard let text = String(validating: bytes, as: UTF8.self) else { throw FormError.malformed }
             form.append(name, text.replacing("\r\n", with: "\n"))
             guard form.fields.count <= 50 else { throw FormError.malformed }
@@ -101,7 +107,10 @@ struct FileUpload {
             return true
         }
         guard buffer.starts(with: [0x0D, 0x0A]) else { throw FormError.malformed }
-        guard let gap = buffer.range(of: Array("\r\n\r\n".utf8)) else { return try needMore(than: 4096) }
+        guard let gap = buffer.range(of: Array("\r\n\r\n".utf8)) else {
+            return try needMore(than: Self.mostHead)
+        }
+        try check(gap, within: Self.mostHead)
         guard let head = String(validating: buffer[2..<max(2, gap.lowerBound)], as: UTF8.self),
             let part = Form.PartHead(head)
         else { throw FormError.malformed }
@@ -116,6 +125,11 @@ struct FileUpload {
         fileName = name
         state = .file
         return true
+    }
+
+    /// Refuses what is refused too when it comes in smaller pieces.
+    private func check(_ found: Range<Int>, within limit: Int) throws {
+        guard found.upperBound <= limit + 1 else { throw FormError.malformed }
     }
 
     private func needMore(than limit: Int) throws -> Bool {

@@ -22,6 +22,7 @@ extension ImportCheck {
         guard result.taken > 0, !result.rows.isEmpty else { throw Refusal(.nothing, problems: problems) }
         findings.rows = result.rows.count
         findings.skipped = result.skipped
+        findings.encodings = result.encodings.inOrder
         name(&findings, system, stored?.release, yearHint: catalog.yearHint)
         let release = CatalogRelease(
             system: system, name: findings.releaseName, title: "\(system.title) \(findings.releaseName)",

@@ -119,13 +119,16 @@ package struct ImportCheck: Sendable {
         else { throw Refusal(.unknownKind) }
         do {
             var written = 0
+            var encodings: Set<TextEncoding> = []
             for part in catalog.used {
                 var reader = try rows(of: part, in: catalog)
                 while try await step(&reader, part, staging, &written, &problems, meter) {}
                 findings.skipped += reader.skipped
+                encodings.insert(part.encoding(found: reader.encoding))
                 meter.finishPart(reader.bytesRead)
             }
             guard written > 0 else { throw Refusal(.nothing, problems: problems) }
+            findings.encodings = encodings.inOrder
             // Says that it is at work: another process takes a silent one for dead.
             findings.rows = try await staging.finish(after: written) { try await meter.note(0) }
         } catch {
@@ -199,12 +202,14 @@ struct CatalogRowReader {
 
     var bytesRead: Int { source.bytesRead }
     var skipped: Int { source.skipped }
+    var encoding: TextEncoding { source.encoding }
 
     mutating func next() throws -> Result<(line: Int, row: CatalogRow), RowProblem>? { try source.next() }
 
     private protocol Source {
         var bytesRead: Int { get }
         var skipped: Int { get }
+        var encoding: TextEncoding { get }
         mutating func next() throws -> Result<(line: Int, row: CatalogRow), RowProblem>?
     }
 
@@ -214,6 +219,7 @@ struct CatalogRowReader {
 
         var bytesRead: Int { reader.bytesRead }
         var skipped: Int { reader.skipped }
+        var encoding: TextEncoding { reader.encoding }
 
         mutating func next() throws -> Result<(line: Int, row: CatalogRow), RowProblem>? {
             let row = row

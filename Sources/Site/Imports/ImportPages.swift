@@ -166,7 +166,9 @@ struct ImportShowPage: Page {
         hasCounts = job.state == .checked || job.state == .applied
         isSame = job.state == .checked && findings?.isSame == true
         problemRows = problemLines.map {
-            ProblemRow(part: $0.part, line: "\($0.problem.line)", text: words.problem($0.problem))
+            ProblemRow(
+                part: $0.part, line: "\($0.problem.line)",
+                text: words.problem($0.problem, headers: findings?.headers ?? []))
         }
         hasProblems = !problemLines.isEmpty
         let all = findings?.problems ?? problemLines.count
@@ -211,6 +213,9 @@ struct ImportShowPage: Page {
             facts.append(("kind", words.kind(findings.kind)))
             facts.append(("layouts", findings.layouts.map(words.layout).joined(separator: "; ")))
             facts.append(("licence", Set(findings.layouts.map(words.licence)).sorted().joined(separator: " ")))
+            if let encodings = findings.encodings {
+                facts.append(("encoding", encodings.map(\.rawValue).joined(separator: ", ")))
+            }
         }
         facts.append(("size", words.size(job.size)))
         facts.append(("brought", words.time(job.createdAt)))
@@ -313,8 +318,11 @@ struct ImportChangesPage: Page {
     struct Row: Sendable {
         let key: String
         let before: String
+        /// In the reader's language, where the rest is in the list's.
+        let beforeMarks: String
         let beforeDetail: String
         let after: String
+        let afterMarks: String
         let afterDetail: String
     }
 
@@ -345,8 +353,9 @@ struct ImportChangesPage: Page {
         self.rows = shown.map { row in
             Row(
                 key: system.map { DiagnosisCode(system: $0, text: row.key).display } ?? row.key,
-                before: row.before?.label ?? "", beforeDetail: row.before?.detail ?? "",
-                after: row.after?.label ?? "", afterDetail: row.after?.detail ?? "")
+                before: row.before?.label ?? "", beforeMarks: words.marks(row.before),
+                beforeDetail: row.before?.detail ?? "", after: row.after?.label ?? "",
+                afterMarks: words.marks(row.after), afterDetail: row.after?.detail ?? "")
         }
         isEmpty = rows.isEmpty
         moreURL =

@@ -1,12 +1,18 @@
+import Catalogs
 import Clinic
 import Foundation
 import Rendering
 import Store
 
 /// How imports are said.
-struct ImportWords: Sendable {
+package struct ImportWords: Sendable {
     let words: Words
     let zone: TimeZone
+
+    package init(words: Words, zone: TimeZone) {
+        self.words = words
+        self.zone = zone
+    }
 
     func kind(_ kind: CatalogKind) -> String { words("imports.kind.\(kind.rawValue)") }
 
@@ -47,30 +53,56 @@ struct ImportWords: Sendable {
         return "\(number) \(units[unit])"
     }
 
-    func problem(_ problem: RowProblem) -> String {
-        if case .wrongColumnCount(let expected, let found) = problem.reason {
-            return words("imports.row.columns", ["expected": "\(expected)", "found": "\(found)"])
-        }
-        let (key, value): (String, String) =
+    /// Why a line was not taken, as a sentence without a dot.
+    /// - Parameter headers: the columns of a table as it names them itself; empty for other layouts.
+    package func problem(_ problem: RowProblem, headers: [String]) -> String {
+        let values: [String: String] =
             switch problem.reason {
-            case .notText: ("not-text", "")
-            case .binary: ("binary", "")
-            case .tooLong(let limit): ("too-long", "\(limit >> 10)")
-            case .wrongColumnCount: ("columns", "")
-            case .malformed(let column): ("malformed", column)
-            case .unknownParent(let code): ("unknown-parent", code)
-            case .duplicate(let key): ("duplicate", key)
-            case .mixedEncoding: ("mixed-encoding", "")
-            case .unclosedQuote: ("unclosed-quote", "")
-            case .notJSON: ("not-json", "")
-            case .tooDeep(let limit): ("too-deep", "\(limit)")
-            case .lostZeros(let code): ("lost-zeros", code)
-            case .unknownCode(let code): ("unknown-code", code)
-            case .presentCode(let code): ("present-code", code)
-            case .differentBefore(let code): ("different-before", code)
-            case .lonelyRevision(let code): ("lonely-revision", code)
+            case .notText, .binary, .mixedEncoding, .unclosedQuote, .notJSON: [:]
+            case .tooLong(let limit): ["value": "\(limit >> 10)"]
+            case .tooDeep(let limit): ["value": "\(limit)"]
+            case .wrongColumnCount(let expected, let found): ["expected": "\(expected)", "found": "\(found)"]
+            case .malformed(let column): ["value": headers.contains(column) ? column : self.column(column)]
+            case .unknownParent(let code), .duplicate(let code), .lostZeros(let code), .unknownCode(let code),
+                .presentCode(let code), .differentBefore(let code), .lonelyRevision(let code):
+                ["value": code]
             }
-        return words("imports.row.\(key)", ["value": value])
+        return words("imports.row.\(problem.reason.name)", values)
+    }
+
+    /// What readers call the parts of a line that has no header. Those of a publisher's header (`RXCUI`) stay as they are.
+    private static let columns = [
+        "admin code1": "state", "billable": "billable", "change": "change", "city": "city", "code": "code",
+        "flags": "flags", "latitude": "latitude", "longitude": "longitude", "name": "name", "note": "note",
+        "order": "order", "place name": "city", "postal code": "postcode", "state": "state", "target": "target",
+        "title": "title",
+    ]
+
+    private func column(_ name: String) -> String {
+        if let known = Self.columns[name] { return words("imports.part.\(known)") }
+        return ColumnMatching.Field(rawValue: name).map { words("imports.field.\($0.rawValue)") } ?? name
+    }
+
+    /// What a row says by flags and numbers: "approximate, scenario 1".
+    func marks(_ side: CatalogDifference.Side?) -> String {
+        (side?.marks ?? []).map(mark).joined(separator: ", ")
+    }
+
+    private func mark(_ mark: CatalogDifference.Mark) -> String {
+        switch mark {
+        case .heading: words("imports.mark.heading")
+        case .approximate: words("imports.mark.approximate")
+        case .noMap: words("imports.mark.no-map")
+        case .combination: words("imports.mark.combination")
+        case .scenario(let number): words("imports.mark.scenario", ["number": "\(number)"])
+        case .choiceList(let number): words("imports.mark.choice-list", ["number": "\(number)"])
+        case .severity(let severity): words("medications.severity.\(severity.rawValue)")
+        }
+    }
+
+    /// Everything that a list of differences says of a row beside its name, for a file.
+    func detail(_ side: CatalogDifference.Side?) -> String {
+        [marks(side), side?.detail ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     }
 }
 

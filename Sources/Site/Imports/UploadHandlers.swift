@@ -58,9 +58,10 @@ struct UploadHandlers {
     /// One piece: `Content-Range: bytes first-last/size`, where `first` is what is here already.
     func piece(_ request: Request, _ context: AdminContext) async throws -> Response {
         let job = try await site.database.catalogImport(try context.identifier())
-        guard let range = request.headers[.contentRange].flatMap(ContentRange.init), range.size == job.size,
-            range.last - range.first < Self.mostPerPiece
-        else { throw HTTPError(.badRequest) }
+        guard let range = request.headers[.contentRange].flatMap(ContentRange.init), range.size == job.size else {
+            throw HTTPError(.badRequest)
+        }
+        guard range.last - range.first < Self.mostPerPiece else { throw FormError.tooLarge }
         guard job.state == .receiving, range.first == job.received else {
             // The answer to the piece before was lost, or two windows send: the script goes on from here.
             return try Responses.json(UploadState(job, words: site.words(context)), status: .conflict)

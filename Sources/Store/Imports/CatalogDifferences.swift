@@ -17,8 +17,40 @@ package struct CatalogDifference: Hashable, Sendable {
 
     package struct Side: Hashable, Sendable {
         package let label: String
+        /// What is said of the row in words of the program.
+        package let marks: [Mark]
         /// The rest, in the catalogue's own words; empty for none.
         package let detail: String
+    }
+
+    /// What a row says by a flag or a number, to be said in the reader's language.
+    package enum Mark: Hashable, Sendable {
+        /// A code that cannot be billed.
+        case heading
+        /// Flags of an equivalence map.
+        case approximate, noMap, combination
+        /// Which of the combinations, from 1.
+        case scenario(Int)
+        /// Which part of the combination, from 1.
+        case choiceList(Int)
+        case severity(ListedInteraction.Severity)
+
+        /// - Parameter value: what the column says; 0 and NULL say nothing.
+        init?(_ column: CatalogTable.Mark, _ value: DatabaseValue) {
+            let number = Int.fromDatabaseValue(value) ?? 0
+            switch column {
+            case .severity:
+                guard let text = String.fromDatabaseValue(value) else { return nil }
+                self = .severity(ListedInteraction.Severity(rawValue: text) ?? .unknown)
+            case _ where number == 0: return nil
+            case .heading: self = .heading
+            case .approximate: self = .approximate
+            case .noMap: self = .noMap
+            case .combination: self = .combination
+            case .scenario: self = .scenario(number)
+            case .choiceList: self = .choiceList(number)
+            }
+        }
     }
 }
 
@@ -88,7 +120,11 @@ extension ClinicDatabase {
             ).map { row in
                 func side(_ name: String) -> CatalogDifference.Side? {
                     (row["\(name)_label"] as String?).map {
-                        CatalogDifference.Side(label: $0, detail: row["\(name)_detail"] ?? "")
+                        CatalogDifference.Side(
+                            label: $0,
+                            marks: query.marks.compactMap {
+                                CatalogDifference.Mark($0.mark, row["\(name)_\($0.mark.rawValue)"])
+                            }, detail: row["\(name)_detail"] ?? "")
                     }
                 }
                 return CatalogDifference(key: row["key"], before: side("before"), after: side("after"))
@@ -104,6 +140,8 @@ private struct DifferenceQuery {
     private let key: String
     private let label: String
     private let detail: String
+    /// What is said in words of the program, as SQL over `t`.
+    let marks: [(mark: CatalogTable.Mark, value: String)]
     private let isDifferent: String
 
     init(_ comparison: CatalogComparison) {
@@ -113,12 +151,14 @@ private struct DifferenceQuery {
             key = "key"
             label = table.label
             detail = table.detail
+            marks = table.marks
             isDifferent = "o.digest <> t.digest"
         } else {
             table = "diagnosis"
             key = "code"
             label = "t.title"
-            detail = "CASE WHEN t.is_billable THEN '' ELSE 'heading ' END || t.terms"
+            detail = "t.terms"
+            marks = [(.heading, "NOT t.is_billable")]
             isDifferent = "(o.title <> t.title OR o.is_billable <> t.is_billable OR o.terms <> t.terms)"
         }
     }
@@ -158,7 +198,8 @@ private struct DifferenceQuery {
     }
 
     func list(of change: CatalogDifference.Change) -> String {
-        let said = "\(label) AS %_label, \(detail) AS %_detail"
+        let marks = self.marks.map { ", \($0.value) AS %_\($0.mark.rawValue)" }.joined()
+        let said = "\(label) AS %_label, \(detail) AS %_detail\(marks)"
         func own(_ name: String) -> String { said.replacing("%", with: name) }
         func others(_ name: String) -> String { own(name).replacing("t.", with: "o.") }
         let columns =

@@ -11,8 +11,15 @@ struct CatalogTable: Sendable {
     /// What a list of differences calls a row, and what it says of it: SQL over the table as `t`.
     let label: String
     let detail: String
+    /// What it says of a row besides, by a flag or a number: SQL over the table as `t`, 0 or NULL where it is not so.
+    var marks: [(mark: Mark, value: String)] = []
     /// The columns of the full-text table, each an SQL expression over the table as `t`; empty for a kind nobody searches.
     var textColumns: [(name: String, value: String)] = []
+
+    /// What a flag or a number of a row means; the raw value is a column's name in a query.
+    enum Mark: String {
+        case heading, approximate, noMap, combination, scenario, choiceList, severity
+    }
 
     /// How the full-text tables take text apart. It is folded before.
     static let tokenizer = "unicode61"
@@ -35,7 +42,11 @@ struct CatalogTable: Sendable {
         name: "code_equivalence",
         columns: ["code", "target", "is_approximate", "is_combination", "scenario", "choice_list"],
         label: "t.code || ' → ' || coalesce(t.target, '–')",
-        detail: "t.is_approximate || ' ' || t.is_combination || ' ' || t.scenario || ' ' || t.choice_list")
+        detail: "''",
+        marks: [
+            (.approximate, "t.is_approximate"), (.noMap, "t.target IS NULL"), (.combination, "t.is_combination"),
+            (.scenario, "t.scenario"), (.choiceList, "t.choice_list"),
+        ])
 
     private static let medications = CatalogTable(
         name: "listed_medication",
@@ -53,7 +64,7 @@ struct CatalogTable: Sendable {
     private static let interactions = CatalogTable(
         name: "listed_interaction",
         columns: ["first_medication", "second_medication", "first_name", "second_name", "severity", "text"],
-        label: "t.first_name || ' + ' || t.second_name", detail: "t.severity || ' ' || t.text")
+        label: "t.first_name || ' + ' || t.second_name", detail: "t.text", marks: [(.severity, "t.severity")])
 
     static let practices = CatalogTable(
         name: "listed_practice",

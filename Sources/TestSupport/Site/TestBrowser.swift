@@ -66,6 +66,11 @@ package final class TestBrowser: Sendable {
         try await send(path, .post, type.isEmpty ? [:] : ["Content-Type": type], ByteBuffer(bytes: body))
     }
 
+    /// Sends the head of a form alone, which may say what it likes of the body.
+    package func post(_ path: String, head: [String: String]) async throws -> Answer {
+        try await send(path, .post, head, nil)
+    }
+
     /// Sends a piece of a file as a script does, with the token of the last page.
     @discardableResult
     package func put(

@@ -3,6 +3,7 @@ import Catalogs
 import Clinic
 import Foundation
 import Logging
+import Rendering
 import Site
 import Store
 
@@ -79,12 +80,14 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.settings()
+        let messages = try MessageCatalogue(folder: settings.site.viewsFolder.appendingPathComponent("locales"))
+        let words = ImportWords(words: messages.words(in: .english), zone: settings.timeZone)
         let database = try await OpenClinic.database(settings)
         try await database.removeUnfinishedImports(isRestart: false, by: .program)
         let logger = OpenClinic.logger(settings)
         var isAllRight = true
         for file in files {
-            let report = try await check(URL(fileURLWithPath: file), in: database, settings, logger)
+            let report = try await check(URL(fileURLWithPath: file), in: database, settings, words, logger)
             print(try json ? report.json() : report.text)
             isAllRight = isAllRight && report.failure == nil
         }
@@ -94,7 +97,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// Waits until no other file is checked, checks this one and, if so asked, puts it to use.
     private func check(
-        _ file: URL, in database: ClinicDatabase, _ settings: Settings, _ logger: Logger
+        _ file: URL, in database: ClinicDatabase, _ settings: Settings, _ words: ImportWords, _ logger: Logger
     ) async throws -> ImportReport {
         let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
         guard size > 0, size <= 2 << 30 else {
@@ -134,7 +137,8 @@ struct ImportCommand: AsyncParsableCommand {
             }
             done = try await database.catalogImport(job.id)
         }
-        var report = ImportReport(done, release: release, problems: try await database.problems(of: job.id, limit: 20))
+        var report = ImportReport(
+            done, release: release, problems: try await database.problems(of: job.id, limit: 20), words: words)
         report.failure = report.failure ?? refusal
         return report
     }
@@ -145,6 +149,8 @@ struct ImportReport: Encodable {
     let file: String
     var kind: String?
     var layouts: [String] = []
+    /// How the text is encoded, by IANA's names; nil where it was not read.
+    var encodings: [String]?
     var release: String?
     var rows = 0
     var added = 0
@@ -164,7 +170,9 @@ struct ImportReport: Encodable {
     struct Line: Encodable {
         let part: String
         let line: Int
-        let reason: RowProblem.Reason
+        /// The same whatever the wording.
+        let reason: String
+        let text: String
     }
 
     init(file: String, failure: String) {
@@ -172,12 +180,17 @@ struct ImportReport: Encodable {
         self.failure = failure
     }
 
-    init(_ job: CatalogImport, release: String?, problems lines: [ImportProblem]) {
+    init(_ job: CatalogImport, release: String?, problems lines: [ImportProblem], words: ImportWords) {
         file = job.fileName
         failure = job.failure.map { $0.detail.isEmpty ? $0.reason.rawValue : "\($0.reason.rawValue) \($0.detail)" }
         if job.state == .cancelled { failure = "cancelled" }
         applied = job.state == .applied
-        problemLines = lines.map { Line(part: $0.part, line: $0.problem.line, reason: $0.problem.reason) }
+        let headers = job.findings?.headers ?? []
+        problemLines = lines.map {
+            Line(
+                part: $0.part, line: $0.problem.line, reason: $0.problem.reason.name,
+                text: words.problem($0.problem, headers: headers))
+        }
         guard let findings = job.findings else { return }
         kind = findings.kind.rawValue
         layouts = findings.layouts.map(\.rawValue)
@@ -188,8 +201,9 @@ struct ImportReport: Encodable {
         retired = findings.retired
         problems = findings.problems
         skipped = findings.skipped
-        guard !findings.headers.isEmpty else { return }
-        headers = findings.headers
+        encodings = findings.encodings?.map(\.rawValue)
+        guard !headers.isEmpty else { return }
+        self.headers = headers
         columns = findings.columns.mapValues { $0 + 1 }
     }
 
@@ -200,19 +214,21 @@ struct ImportReport: Encodable {
     }
 
     var text: String {
-        let lines = problemLines.map { "  line \($0.line)\($0.part.isEmpty ? "" : " of \($0.part)"): \($0.reason)" }
+        let lines = problemLines.map { "  line \($0.line)\($0.part.isEmpty ? "" : " of \($0.part)"): \($0.text)" }
         let table = columnLines
         let more = problems > lines.count ? ["  and \(problems - lines.count) more"] : []
         guard failure == nil else {
             return (["\(file): cannot be used: \(failure ?? "")"] + table + lines + more).joined(separator: "\n")
         }
         let head = """
-            \(file): \(kind ?? ""), release \(release ?? "") (\(layouts.joined(separator: ", ")))
+            \(file): \(kind ?? ""), release \(release ?? "") (\(layouts.joined(separator: ", ")))\(readAs)
               \(rows) rows: \(added) added, \(changed) changed, \(retired) retired; \(problems) problems, \(skipped) skipped
               \(applied ? "in use now" : "not in use: see it under /imports, or run again with --apply")
             """
         return ([head] + table + lines + more).joined(separator: "\n")
     }
+
+    private var readAs: String { encodings.map { ", read as \($0.joined(separator: ", "))" } ?? "" }
 
     /// A table's columns with what they were taken for.
     private var columnLines: [String] {

@@ -71,4 +71,72 @@ struct RetiredCodePageTests {
             #expect(try await browser.get("/diagnoses/icd10cm/M99.8").status == 404)
         }
     }
+
+    @Test("stand on a signed sheet in the words it was signed with; the page beside it says what became of them")
+    func signed() async throws {
+        let clinic = try await PrescriptionSite()
+        try await clinic.run { browser in
+            let path = try await clinic.complete(browser)
+            try await clinic.sign(browser, path)
+            func sheet() async throws -> String {
+                let page = try await browser.get(path).body
+                return String(try #require(page.firstMatch(of: /<article class="sheet[\s\S]*<\/article>/)).0)
+            }
+            let before = try await sheet()
+            #expect(before.contains("Pain in right hip"))
+            // A new release says it in other words.
+            let reworded = [("M25", false, "Other joint disorder"), ("M25551", true, "Ache of the right hip")]
+            try await release("FY2031", reworded, in: clinic.database)
+            #expect(try await sheet() == before)
+            #expect(!(try await browser.get(path)).text.contains("no longer in the list"))
+            // The next makes a heading of it, and the one after has it no more.
+            let heading = [
+                ("M25", false, "Other joint disorder"), ("M25551", false, "Ache of the right hip"),
+                ("M255511", true, "Ache of the right hip, first"),
+            ]
+            try await release("FY2032", heading, in: clinic.database)
+            #expect(try await sheet() == before)
+            let marked = try await browser.get(path).text
+            #expect(marked.contains("M25.551 is a heading now: a bill needs a more exact code"), "\(marked)")
+            try await release("FY2033", [("M25", false, "Other joint disorder")], in: clinic.database)
+            #expect(try await sheet() == before)
+            let page = try await browser.get(path)
+            #expect(page.text.contains("M25.551 is no longer in the list and cannot be billed"))
+            #expect(page.body.contains("href=\"/diagnoses/icd10cm/M25.551\""))
+        }
+    }
+
+    @Test("and all others say on their own page what the maps say of them, flags too")
+    func flags() async throws {
+        let site = try await TestSite(catalogs: true)
+        let dana = try await site.prescriber()
+        let draft = CatalogReleaseDraft(
+            kind: .equivalences, name: "2018", layouts: [.gemsFromICD10], digest: Data(repeating: 2, count: 32))
+        let rows = [
+            CodeEquivalence(
+                source: .icd10cm, code: "M5450", target: "7242", isApproximate: true, isCombination: true, scenario: 1,
+                choiceList: 2),
+            CodeEquivalence(
+                source: .icd10cm, code: "M5416", target: "7244", isApproximate: false, isCombination: false),
+            CodeEquivalence(source: .icd10cm, code: "M542", target: nil, isApproximate: true, isCombination: false),
+        ].map { CatalogRow.equivalence($0) }
+        let staging = try #require(
+            try await CatalogStaging.begin(
+                draft, isWholeList: true, isShared: false, in: site.database, by: .program))
+        _ = try await staging.write(rows, after: 0)
+        _ = try await staging.finish(after: rows.count)
+        try await site.database.makeCurrent(.equivalences, release: staging.number, by: .program)
+        try await site.run { browser in
+            try await browser.signIn(dana)
+            let both = try await browser.get("/diagnoses/icd10cm/M54.50").text
+            #expect(
+                both.contains("Lumbago approximate, only together with another, combination 1, part 2"), "\(both)")
+            let exact = try await browser.get("/diagnoses/icd10cm/M54.16").text
+            #expect(exact.contains("neuritis or radiculitis, unspecified equivalent"), "\(exact)")
+            #expect(try await browser.get("/diagnoses/icd10cm/M54.2").text.contains("Nothing corresponds"))
+            try await browser.post("/language", ["language": "de", "return": "/"])
+            let german = try await browser.get("/diagnoses/icd10cm/M54.50").text
+            #expect(german.contains("annähernd, nur zusammen mit einem anderen, Kombination 1, Teil 2"), "\(german)")
+        }
+    }
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Importing a catalogue in a browser")
-struct ImportPageTests {
+struct ImportPageTests: ImportSuite {
     /// Three rows of an equivalence map, as CMS lays it out.
     static let map = """
         M5450   7242  10000
@@ -15,29 +15,6 @@ struct ImportPageTests {
         M5459   7242  10000
 
         """.replacing("\n", with: "\r\n")
-
-    private func admin(
-        catalogs: Bool = false, _ body: @escaping @Sendable (TestBrowser, TestSite) async throws -> Void
-    ) async throws {
-        let site = try await TestSite(catalogs: catalogs)
-        let account = try await site.account("Morgan Ellis", [.admin])
-        try await site.run { browser in
-            try await browser.signIn(account)
-            try await body(browser, site)
-        }
-    }
-
-    /// Sends a file by the form and waits until it is checked.
-    /// - Returns: the address of its page.
-    private func send(
-        _ text: String, name: String = "map.txt", _ browser: TestBrowser, _ site: TestSite
-    ) async throws -> String {
-        try await browser.get("/imports")
-        let answer = try await browser.upload(
-            "/imports", [], file: ("file", name, "text/plain", Data(text.utf8)))
-        await site.site.imports.waitUntilIdle()
-        return try #require(answer.location)
-    }
 
     @Test("a file is checked, looked at, applied, and switched back")
     func wholeWay() async throws {

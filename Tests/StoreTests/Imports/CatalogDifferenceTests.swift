@@ -78,6 +78,39 @@ struct CatalogDifferenceTests {
         #expect(try await fixture.database.differenceCounts(comparison) == [.added: 1, .changed: 1, .retired: 1])
         let changed = try await fixture.database.differences(.changed, comparison, limit: 5)
         #expect(changed.map(\.key) == ["M545"])
-        #expect(changed.first?.before?.detail == "" && changed.first?.after?.detail == "heading ")
+        #expect(changed.first?.before?.detail == "" && changed.first?.after?.detail == "")
+        #expect(changed.first?.before?.marks == [] && changed.first?.after?.marks == [.heading])
+    }
+
+    @Test("flags and numbers are values, each side its own, so that they can be said in any language")
+    func marks() async throws {
+        let fixture = try await Fixture()
+        let before = try await fixture.stage(
+            .equivalences, [Fixture.map(.icd9cm, "7231", "M542"), Fixture.map(.icd10cm, "A00", nil, approximate: true)])
+        let after = try await fixture.stage(
+            .equivalences,
+            [
+                Fixture.map(.icd9cm, "7231", "M542", approximate: true),
+                Fixture.map(.icd9cm, "7232", "M543", approximate: true, combination: true, scenario: 2, list: 3),
+            ])
+        let comparison = CatalogComparison(kind: .equivalences, before: before.number, after: after.number)
+        func rows(_ change: CatalogDifference.Change) async throws -> [CatalogDifference] {
+            try await fixture.database.differences(change, comparison, limit: 5)
+        }
+        let changed = try #require(try await rows(.changed).first)
+        #expect(changed.before?.marks == [] && changed.after?.marks == [.approximate])
+        #expect(
+            try await rows(.added).map { $0.after?.marks } == [
+                [.approximate, .combination, .scenario(2), .choiceList(3)]
+            ])
+        #expect(try await rows(.retired).map { $0.before?.marks } == [[.approximate, .noMap]])
+        #expect(changed.before?.detail == "" && changed.after?.detail == "")
+
+        let pair = ListedInteraction("Warfarin", "Ibuprofen", severity: .major, text: "Bleeding")
+        let only = try await fixture.stage(.interactions, [.interaction(pair)])
+        let pairs = try await fixture.database.differences(
+            .added, CatalogComparison(kind: .interactions, before: nil, after: only.number), limit: 5)
+        #expect(pairs.map { $0.after?.marks } == [[.severity(.major)]])
+        #expect(pairs.map { $0.after?.detail } == ["Bleeding"])
     }
 }

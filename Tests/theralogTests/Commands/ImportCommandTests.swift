@@ -41,8 +41,8 @@ struct ImportCommandTests {
         #expect(checked.code == 0, "\(checked.errors)")
         let report = try #require(try reports(checked).first)
         let keys = [
-            "added", "applied", "changed", "file", "kind", "layouts", "problemLines", "problems", "release", "retired",
-            "rows", "skipped",
+            "added", "applied", "changed", "encodings", "file", "kind", "layouts", "problemLines", "problems",
+            "release", "retired", "rows", "skipped",
         ]
         #expect(report.keys.sorted() == keys)
         #expect(report["file"] as? String == "map.txt" && report["kind"] as? String == "equivalences")
@@ -50,9 +50,13 @@ struct ImportCommandTests {
         #expect(["rows", "added", "problems"].map { report[$0] as? Int } == [3, 3, 1])
         let line = try #require((report["problemLines"] as? [[String: Any]])?.first)
         #expect(line["line"] as? Int == 3 && line["part"] as? String == "")
+        #expect(line["reason"] as? String == "duplicate")
+        #expect(line["text"] as? String == "Repeats M5451; the first one was taken")
+        #expect(report["encodings"] as? [String] == ["UTF-8"])
         let applied = try await run("--apply", "--release", "2018", file)
         #expect(applied.code == 0 && applied.output.contains("in use now"))
-        #expect(applied.output.contains("equivalences, release 2018 (i10gem)"))
+        #expect(applied.output.contains("equivalences, release 2018 (i10gem), read as UTF-8"))
+        #expect(applied.output.contains("line 3: Repeats M5451; the first one was taken"), "\(applied.output)")
         let database = try await database()
         #expect(try await database.loadedCatalogs().map(\.name) == ["2018"])
         #expect(try await database.catalogImports().map(\.state) == [.applied, .checked])

@@ -17,15 +17,18 @@ struct RunningSite: Sendable {
     let keeper: CertificateKeeper?
 
     /// Serves while `body` runs, then stops as it does for SIGTERM.
-    /// - Parameter tls: a folder for the authority; nil for plain HTTP.
+    /// - Parameters:
+    ///   - tls: a folder for the authority; nil for plain HTTP.
+    ///   - interval: how often the certificate is looked at.
     static func serve(
         _ limits: ConnectionLimits = ConnectionLimits(), tls folder: URL? = nil, source: CertificateSource? = nil,
+        looking interval: Duration = .seconds(10),
         adding routes: @escaping @Sendable (Router<VisitorContext>) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningSite) async throws -> Void
     ) async throws {
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let network = try (source ?? folder.map { .authority(folder: $0) }).map {
-            SiteNetwork(try CertificateKeeper($0, logger: quiet))
+            SiteNetwork(try CertificateKeeper($0, every: interval, logger: quiet))
         }
         let site = try await TestSite { $0.network = network }
         let table = ConnectionTable(limit: limits.connections)

@@ -80,6 +80,36 @@ struct StoppingTests {
         }
     }
 
+    @Test("a connection on which nothing comes is closed, before a request, in one and after one")
+    func idle() async throws {
+        var limits = ConnectionLimits()
+        limits.idle = .milliseconds(300)
+        try await RunningSite.serve(limits) { site in
+            let wires = try (0..<4).map { _ in try Wire(port: site.port) }
+            try wires[1].send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+            try wires[2].send("POST /sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nab")
+            try wires[3].send("GET /up HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            #expect(await wires[0].rest() == "")
+            #expect(await wires[1].rest() == "")
+            #expect(await wires[2].rest()?.contains(" 200 ") == false)
+            // The answer keeps the connection; the silence behind it ends it.
+            #expect(await wires[3].rest()?.hasPrefix("HTTP/1.1 200 ") == true)
+        }
+    }
+
+    @Test("a connection with TLS on which nothing comes is closed")
+    func idleWithTLS() async throws {
+        let data = DataFolder()
+        var limits = ConnectionLimits()
+        limits.idle = .milliseconds(300)
+        try await RunningSite.serve(limits, tls: data.url) { site in
+            let ended = try await Tool.run(
+                "timeout", ["20", "openssl", "s_client", "-quiet", "-connect", "127.0.0.1:\(site.port)"],
+                input: Pipe())
+            #expect(ended.code != 124)
+        }
+    }
+
     @Test("a handshake that is begun and not finished is cut off, on both ports")
     func slowHandshake() async throws {
         let data = DataFolder()

@@ -149,6 +149,25 @@ struct TLSTests {
         }
     }
 
+    @Test("a successor is found by itself, while it is written too", .timeLimit(.minutes(1)))
+    func replaced() async throws {
+        let (certificate, key) = (
+            data.url.appendingPathComponent("own.crt"), data.url.appendingPathComponent("own.key")
+        )
+        try await make(certificate, key, "one.example")
+        let source = CertificateSource.files(certificate: certificate, key: key)
+        try await RunningSite.serve(source: source, looking: .milliseconds(5)) { site in
+            for name in ["two.example", "three.example", "four.example"] {
+                // The program writes one file after the other, and meanwhile they do not belong together.
+                try await make(certificate, key, name)
+                while try await !subject(site.port).contains("CN = \(name)") {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                #expect(site.keeper?.server.names.names == [name])
+            }
+        }
+    }
+
     @Test("what is wrong with one's own files is said at start and by check")
     func brokenFiles() async throws {
         let (certificate, key) = (
