@@ -80,7 +80,7 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try options.settings()
         let database = try await OpenClinic.database(settings)
-        try await database.removeUnfinishedImports(isRestart: false, by: .program)
+        try await database.removeUnfinishedImports(isRestart: false, isShared: true, by: .program)
         let logger = OpenClinic.logger(settings)
         var isAllRight = true
         for file in files {
