@@ -76,16 +76,30 @@ extension DiagnosisListBuilder {
 }
 
 extension CatalogFile {
+    /// So many lines are read between two words about the progress.
+    private static let linesAtATime = 2000
+
     /// Everything that the file says of diagnoses, to be laid over the list in use.
+    /// - Parameter progress: told every few thousand lines how many bytes of all parts are read; what it throws ends the
+    ///   reading.
     /// - Throws: ``FileProblem``; `WrongReader` for a file of another kind.
-    package func diagnoses() throws -> DiagnosisListBuilder {
+    package func diagnoses(
+        progress: @escaping @Sendable (_ bytes: Int) async throws -> Void = { _ in }
+    ) async throws -> DiagnosisListBuilder {
         var builder = DiagnosisListBuilder(limits: limits)
+        var before = 0
         for part in used {
-            switch part.layout {
-            case .icd10cmAddenda: try Self.read(part, try changes(part), into: &builder) { try $0.take($1, line: $2) }
-            case .icd10cmTabular: try Self.read(part, try notes(part), into: &builder) { try $0.take($1, line: $2) }
-            default: try Self.read(part, try codes(part), into: &builder) { try $0.take($1, line: $2) }
-            }
+            let told: @Sendable (Int) async throws -> Void = { [before] in try await progress(before + $0) }
+            let bytes =
+                switch part.layout {
+                case .icd10cmAddenda:
+                    try await Self.read(part, try changes(part), into: &builder, told) { try $0.take($1, line: $2) }
+                case .icd10cmTabular:
+                    try await Self.read(part, try notes(part), into: &builder, told) { try $0.take($1, line: $2) }
+                default:
+                    try await Self.read(part, try codes(part), into: &builder, told) { try $0.take($1, line: $2) }
+                }
+            before += bytes
         }
         return builder
     }
@@ -102,18 +116,30 @@ extension CatalogFile {
             over: current, isWhole: isWhole ?? isWholeList, hasHeadings: used.contains { $0.layout == .icd10cmOrder })
     }
 
+    /// - Returns: the bytes that were read.
     private static func read<Row>(
         _ part: CatalogPart, _ reader: any CatalogReader<Row>, into builder: inout DiagnosisListBuilder,
-        take: (inout DiagnosisListBuilder, Row, Int) throws -> Void
-    ) throws {
+        _ progress: @Sendable (Int) async throws -> Void, take: (inout DiagnosisListBuilder, Row, Int) throws -> Void
+    ) async throws -> Int {
         var reader = reader
-        while let read = try reader.next() {
+        while try readSome(&reader, into: &builder, take: take) { try await progress(reader.bytesRead) }
+        builder.skip(reader.skipped)
+        builder.note(part.encoding(found: reader.encoding))
+        return reader.bytesRead
+    }
+
+    /// Reads on for some lines; false at the end.
+    private static func readSome<Row>(
+        _ reader: inout any CatalogReader<Row>, into builder: inout DiagnosisListBuilder,
+        take: (inout DiagnosisListBuilder, Row, Int) throws -> Void
+    ) throws -> Bool {
+        for _ in 0..<linesAtATime {
+            guard let read = try reader.next() else { return false }
             switch read {
             case .success(let (line, row)): try take(&builder, row, line)
             case .failure(let problem): builder.note(problem)
             }
         }
-        builder.skip(reader.skipped)
-        builder.note(part.encoding(found: reader.encoding))
+        return true
     }
 }

@@ -12,10 +12,11 @@ extension ImportCheck {
         let stored = try await database.currentRelease(of: system)
         guard stored != nil || findings.isWholeList else { throw Refusal(.noBase) }
         // Inclusion terms and notes are not in the yearly files: those of codes that stay are taken over. Read while the
-        // file is.
+        // file is, so it has to begin before this thread is kept busy.
         async let inUse = list(stored)
-        try await meter.note(0)
-        let diagnoses = try catalog.diagnoses()
+        await Task.yield()
+        // Reading is the smaller part of the work.
+        let diagnoses = try await catalog.diagnoses { try await meter.note($0 / 5) }
         let base = try await inUse
         let result = catalog.diagnosisList(diagnoses, over: base?.rows ?? [], isWhole: findings.isWholeList)
         try note(result, of: catalog, in: &problems)
@@ -28,14 +29,14 @@ extension ImportCheck {
             system: system, name: findings.releaseName, title: "\(system.title) \(findings.releaseName)",
             effectiveFrom: findings.effectiveFrom ?? today, effectiveUntil: findings.effectiveUntil,
             source: job.fileName, licence: "public domain (US Government)")
-        let notes = try notes(of: catalog, codes: result.rows) ?? base?.notes ?? [:]
         let total = catalog.used.compactMap(\.size).reduce(0, +)
+        let notes =
+            try await notes(of: catalog, codes: result.rows) { try await meter.note(total / 5) } ?? base?.notes ?? [:]
         let rows = result.rows.count
         return try await database.stage(
             DiagnosisCatalog(release: release, rows: result.rows, notes: notes), origin: .imported, digest: digest,
             pace: StagingPace(isShared: isShared), by: actor
         ) { done in
-            // Reading was the smaller part of the work.
             try await meter.note(total / 5 + total * 4 / 5 * done / rows)
         }.identifier
     }
@@ -54,7 +55,9 @@ extension ImportCheck {
     }
 
     /// What a tabular list says of codes; nil where the file has none.
-    private func notes(of catalog: CatalogFile, codes: [DiagnosisRow]) throws -> [String: [CodeNotes.Note]]? {
+    private func notes(
+        of catalog: CatalogFile, codes: [DiagnosisRow], progress: @Sendable () async throws -> Void
+    ) async throws -> [String: [CodeNotes.Note]]? {
         let parts = catalog.used.filter { $0.layout == .icd10cmTabular }
         guard !parts.isEmpty else { return nil }
         let known = Set(codes.map(\.code))
@@ -62,6 +65,7 @@ extension ImportCheck {
         for part in parts {
             var reader = try catalog.notes(part)
             while let read = try reader.next() {
+                try await progress()
                 guard case .success(let (_, row)) = read, known.contains(row.code), !row.notes.isEmpty else { continue }
                 notes[row.code, default: []] += row.notes
             }

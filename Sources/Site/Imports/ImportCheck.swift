@@ -33,19 +33,24 @@ package struct ImportCheck: Sendable {
     /// Who brought the file: what is written is theirs.
     var actor: Actor { Actor(account: job.createdBy) }
 
-    /// Checks to the end, whatever it is; what it found or why it found nothing stands in the database then.
+    /// Checks to the end, whatever it is; what it found or why it found nothing stands in the database then. When the task is
+    /// cancelled, because the program stops, the file waits to be checked anew.
     package func run() async {
         do {
             try await check()
-        } catch is CancellationError {
-            // Whoever cancelled it has said so in the database.
         } catch {
-            await fail(error)
+            if Task.isCancelled {
+                await postpone()
+            } else if !(error is CancellationError) {
+                await fail(error)
+            }
+            // Else whoever cancelled it has said so in the database.
         }
     }
 
     private func check() async throws {
-        let digest = try ImportFiles.digest(of: file)
+        let meter = ImportMeter(database, job.id)
+        let digest = try await ImportFiles.digest(of: file) { try await meter.note(0) }
         let catalog = try CatalogFile(file, name: job.fileName)
         guard let kind = catalog.kind, !catalog.used.isEmpty else { throw Refusal(.unknownKind) }
         if let wanted, wanted != kind { throw Refusal(.otherKind, detail: kind.rawValue) }
@@ -59,7 +64,7 @@ package struct ImportCheck: Sendable {
             throw Refusal(.columns, findings: findings)
         }
         let compared = try await database.currentReleaseNumber(of: kind)
-        let meter = ImportMeter(database, job.id, total: catalog.used.compactMap(\.size).reduce(0, +))
+        meter.expect(catalog.used.compactMap(\.size).reduce(0, +))
         var problems = ImportProblems()
         let number =
             if let system = kind.codeSystem {
@@ -77,9 +82,16 @@ package struct ImportCheck: Sendable {
             try await database.finishCheck(
                 of: job.id, findings, release: number, comparedWith: compared, problems: problems.kept)
         } catch {
-            try await database.removeRelease(of: kind, number: number, by: .program)
+            try await takeOut(number, of: kind)
             throw error
         }
+    }
+
+    /// Takes out what a check wrote that gives nothing; a program that stops leaves it to its next start, since it has no time
+    /// for it.
+    private func takeOut(_ number: Int64, of kind: CatalogKind) async throws {
+        guard !Task.isCancelled else { return }
+        try await database.removeRelease(of: kind, number: number, isShared: isShared, by: .program)
     }
 
     /// What a table's columns are, for an admin to correct.
@@ -132,7 +144,7 @@ package struct ImportCheck: Sendable {
             // Says that it is at work: another process takes a silent one for dead.
             findings.rows = try await staging.finish(after: written) { try await meter.note(0) }
         } catch {
-            try await database.removeRelease(of: findings.kind, number: staging.number, by: .program)
+            try await takeOut(staging.number, of: findings.kind)
             throw error
         }
         return staging.number
@@ -150,7 +162,8 @@ package struct ImportCheck: Sendable {
         var lines: [Int] = []
         let wanted = staging.kind == .medications ? Self.linesPerMerging : staging.rowsPerStep
         var isOver = false
-        while rows.count < wanted {
+        // Lines that are wrong count too: after so many it is time for a word about the progress.
+        for _ in 0..<wanted {
             guard let read = try reader.next() else {
                 isOver = true
                 break

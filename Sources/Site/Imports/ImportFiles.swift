@@ -64,11 +64,15 @@ package struct ImportFiles: Sendable {
     }
 
     /// SHA-256 of a file, a piece at a time.
-    static func digest(of file: URL) throws -> Data {
+    /// - Parameter progress: called after each MiB; what it throws ends the reading.
+    static func digest(of file: URL, progress: @Sendable () async throws -> Void) async throws -> Data {
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
         var hash = SHA256()
-        while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }
+        while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
+            hash.update(data: piece)
+            try await progress()
+        }
         return Data(hash.finalize())
     }
 }

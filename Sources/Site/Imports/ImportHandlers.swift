@@ -30,13 +30,14 @@ struct ImportHandlers {
     }
 
     private func page(
-        _ job: CatalogImport, naming: ReleaseNamingForm? = nil, problems: [Problem] = [], _ context: AdminContext
+        _ job: CatalogImport, naming: ReleaseNamingForm? = nil, columns: [String: Int]? = nil,
+        problems: [Problem] = [], _ context: AdminContext
     ) async throws -> Response {
         let affected = try await affected(job)
         let page = ImportShowPage(
             job, current: try await current(job), affected: affected,
             problemLines: try await site.database.problems(of: job.id, limit: 20),
-            naming: naming ?? ReleaseNamingForm(job.findings, context.language), problems: problems,
+            naming: naming ?? ReleaseNamingForm(job.findings, context.language), chosen: columns, problems: problems,
             words: words(context))
         var response = try site.response(page, context, status: problems.isEmpty ? .ok : .unprocessableContent)
         // Works without scripts; a script would be no faster.
@@ -74,7 +75,8 @@ struct ImportHandlers {
                 }
             }
             guard Set(columns.values).count == columns.count else {
-                return try await page(job, problems: [Problem("columns", "imports.problem.same-column")], context)
+                return try await page(
+                    job, columns: columns, problems: [Problem("columns", "imports.problem.same-column")], context)
             }
             choices.columns = columns
         }

@@ -137,9 +137,10 @@ struct ImportShowPage: Page {
         let text: String
     }
 
+    /// - Parameter chosen: which column was just chosen for what, though it cannot be; nil: as it was checked.
     init(
         _ job: CatalogImport, current: LoadedCatalog?, affected: AffectedRecords?, problemLines: [ImportProblem],
-        naming: ReleaseNamingForm, problems: [Problem], words: ImportWords
+        naming: ReleaseNamingForm, chosen: [String: Int]? = nil, problems: [Problem], words: ImportWords
     ) {
         let said = words.words
         let findings = job.findings
@@ -186,7 +187,7 @@ struct ImportShowPage: Page {
         affectedText = affected.map { Self.text($0, areCodes: areCodes, said) } ?? ""
         let isHopeful = job.state == .checked || job.failure?.reason == .columns || job.failure?.reason == .nothing
         let canChoose = isHopeful && job.isOnServer
-        columns = canChoose ? findings.map { Self.columns($0, said) } ?? [] : []
+        columns = canChoose ? findings.map { Self.columns($0, chosen ?? $0.columns, said) } ?? [] : []
         hasColumns = !columns.isEmpty
         samples = findings?.samples ?? []
         rest = job.state == .checked && job.isOnServer ? findings.map { Self.rest($0, said) } : nil
@@ -256,7 +257,9 @@ struct ImportShowPage: Page {
     }
 
     /// A select per field of the layout, with the table's columns to choose from.
-    private static func columns(_ findings: CatalogImport.Findings, _ said: Words) -> [ChoiceFieldView] {
+    private static func columns(
+        _ findings: CatalogImport.Findings, _ chosen: [String: Int], _ said: Words
+    ) -> [ChoiceFieldView] {
         let fields = findings.layouts.flatMap { ColumnMatching.fields(of: $0) }
         guard !fields.isEmpty, !findings.headers.isEmpty else { return [] }
         let builder = FieldBuilder(words: said, problems: [], prefix: "imports")
@@ -268,9 +271,9 @@ struct ImportShowPage: Page {
             return (value: "\(place)", label: text)
         }
         return fields.map { field in
-            let chosen = findings.columns[field.rawValue].map { "\($0)" } ?? ""
+            let place = chosen[field.rawValue].map { "\($0)" } ?? ""
             return builder.choice(
-                "column-\(field.rawValue)", [("", said("imports.column.none"))] + options, chosen: [chosen]
+                "column-\(field.rawValue)", [("", said("imports.column.none"))] + options, chosen: [place]
             ) {
                 $0.label = said("imports.field.\(field.rawValue)")
                 $0.optional = !needed.contains(field)

@@ -40,30 +40,34 @@ final class ImportMeter: Sendable {
         var last: ContinuousClock.Instant?
         /// Bytes of the parts that are done.
         var before = 0
+        /// Bytes of all parts; 0 while it is not known.
+        var total = 0
     }
 
     private let database: ClinicDatabase
     private let id: Identifier<CatalogImport>
-    private let total: Int
     private let state = Mutex(State())
 
-    init(_ database: ClinicDatabase, _ id: Identifier<CatalogImport>, total: Int) {
+    init(_ database: ClinicDatabase, _ id: Identifier<CatalogImport>) {
         self.database = database
         self.id = id
-        self.total = total
     }
 
+    func expect(_ total: Int) { state.withLock { $0.total = total } }
+
+    /// To be called all the time: most calls only look at the clock.
     /// - Parameter bytes: read of the present part.
-    /// - Throws: `CancellationError` when somebody cancelled the check.
+    /// - Throws: `CancellationError` when somebody cancelled the check, or the program stops.
     func note(_ bytes: Int) async throws {
-        let done: Int? = state.withLock { state in
+        try Task.checkCancellation()
+        let progress: CatalogImport.Progress? = state.withLock { state in
             let now = ContinuousClock.now
             if let last = state.last, now - last < .milliseconds(300) { return nil }
             state.last = now
-            return state.before + bytes
+            return CatalogImport.Progress(done: state.before + bytes, total: state.total)
         }
-        guard let done else { return }
-        try await database.noteProgress(CatalogImport.Progress(done: done, total: total), of: id)
+        guard let progress else { return }
+        try await database.noteProgress(progress, of: id)
     }
 
     func finishPart(_ bytes: Int) { state.withLock { $0.before += bytes } }
@@ -80,6 +84,15 @@ extension ImportCheck {
                 of: job.id, failure, findings: refusal?.findings, problems: refusal?.problems.kept ?? [])
         } catch {
             logger.error("import not closed: \(error)", metadata: ["import": "\(job.id)"])
+        }
+    }
+
+    /// Lets the file wait to be checked anew.
+    func postpone() async {
+        do {
+            try await database.postponeCheck(of: job.id)
+        } catch {
+            logger.error("import not postponed: \(error)", metadata: ["import": "\(job.id)"])
         }
     }
 

@@ -1,17 +1,24 @@
 import Clinic
 import Foundation
 import Logging
+import ServiceLifecycle
 import Store
 import Synchronization
 
-/// Checks the files that came by the browser, one after another, on a thread of its own.
-package final class ImportQueue: Sendable {
+/// Checks the files that came by the browser, one after another, on a thread of its own. As a service it only waits for the
+/// program to be told to stop, to break off what is under way.
+package final class ImportQueue: Service {
+    private struct State {
+        /// The work under way; nil before there was any.
+        var work: Task<Void, Never>?
+        var isStopped = false
+    }
+
     package let files: ImportFiles
     private let database: ClinicDatabase
     private let timeZone: TimeZone
     private let logger: Logger
-    /// The work under way; nil while there is none.
-    private let work = Mutex<Task<Void, Never>?>(nil)
+    private let state = Mutex(State())
 
     init(database: ClinicDatabase, files: ImportFiles, timeZone: TimeZone, logger: Logger) {
         self.database = database
@@ -29,30 +36,52 @@ package final class ImportQueue: Sendable {
 
     /// Begins to work unless it is at it. To be called when a file has come.
     func wake() {
-        work.withLock { work in
-            let before = work
-            work = Task(executorPreference: ImportThread.shared) {
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            let before = state.work
+            state.work = Task(executorPreference: ImportThread.shared) {
                 // One after another: what came meanwhile is looked for again.
-                await before?.value
-                await self.run()
+                await before?.end()
+                await self.work()
             }
         }
     }
 
     /// Returns when nothing is left to do.
     package func waitUntilIdle() async {
-        await work.withLock { $0 }?.value
+        await state.withLock { $0.work }?.value
     }
 
-    private func run() async {
+    /// Waits for the program to be told to stop, and then for the check under way to be broken off: who closes the database
+    /// closes it under nobody.
+    package func run() async throws {
+        try await gracefulShutdown()
+        await stop()
+    }
+
+    /// Breaks off the check under way and begins no other. The file is checked anew by the next start, which takes out what
+    /// was written too.
+    func stop() async {
+        let work = state.withLock { state in
+            state.isStopped = true
+            return state.work
+        }
+        work?.cancel()
+        await work?.value
+    }
+
+    private func work() async {
         do {
             repeat {
-                while let job = try await database.claimImport(for: .server) { await check(job) }
+                while !Task.isCancelled, let job = try await database.claimImport(for: .server) { await check(job) }
+                try Task.checkCancellation()
                 guard try await database.hasImportsUnderWay() else { break }
                 // Another process checks a file: ours waits for it, and sees when it was killed.
                 try await Task.sleep(for: .seconds(1))
             } while true
             try await database.removeUnfinishedImports(isRestart: false, by: .program)
+        } catch is CancellationError {
+            // The program stops: what waits is checked after the next start.
         } catch {
             logger.error("imports stopped: \(error)")
         }
@@ -63,5 +92,16 @@ package final class ImportQueue: Sendable {
         await ImportCheck(
             database: database, file: files.url(job.id), job: job, isShared: false, today: today, logger: logger
         ).run()
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Waits for its end. Who is cancelled meanwhile cancels it too.
+    fileprivate func end() async {
+        await withTaskCancellationHandler {
+            await value
+        } onCancel: {
+            cancel()
+        }
     }
 }

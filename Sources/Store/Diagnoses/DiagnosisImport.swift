@@ -12,7 +12,8 @@ extension ClinicDatabase {
     }
 
     /// Writes a whole code list beside those that are there. Searches do not see it before
-    /// ``makeCurrent(_:by:)``. When it fails, what was written is taken out again.
+    /// ``makeCurrent(_:by:)``. When it fails, what was written is taken out again; when the task is cancelled, by
+    /// ``removeUnfinishedImports(isRestart:isShared:by:)``.
     /// - Parameters:
     ///   - digest: SHA-256 of the file.
     ///   - pace: how many rows one transaction holds, so that others write in between; nil: all at once, which is fastest,
@@ -39,23 +40,26 @@ extension ClinicDatabase {
                 try await pace?.rest()
             }
             let written = start
-            try await writeNotes(of: catalog, to: id, pace: pace, by: actor)
+            try await writeNotes(of: catalog, to: id, pace: pace, by: actor) { try await progress(written) }
             let text = try await index
             try await text.copy(to: id.textTable, in: self, isShared: pace?.isShared ?? false, by: actor) {
                 try await progress(written)
             }
-            try await writeTerms(try await text.terms(), of: id, pace: pace, by: actor)
-            try await progress(written)
+            try await writeTerms(try await text.terms(), of: id, pace: pace, by: actor) {
+                try await progress(written)
+            }
             try await write(by: actor) { try staging.finish(id, in: $0) }
         } catch {
-            try await removeRelease(id, by: actor)
+            // A program that stops has no time for it.
+            if !Task.isCancelled { try await removeRelease(id, isShared: pace?.isShared ?? false, by: actor) }
             throw error
         }
         return id
     }
 
     private func writeNotes(
-        of catalog: DiagnosisCatalog, to id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor
+        of catalog: DiagnosisCatalog, to id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor,
+        progress: @Sendable () async throws -> Void
     ) async throws {
         let codes = catalog.notes.keys.sorted()
         var start = 0
@@ -73,13 +77,15 @@ extension ClinicDatabase {
                 }
             }
             start = step.endIndex
+            try await progress()
             try await pace?.rest()
         }
     }
 
     /// The index' words as a plain table.
     private func writeTerms(
-        _ terms: [String], of id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor
+        _ terms: [String], of id: DiagnosisReleaseID, pace: StagingPace?, by actor: Actor,
+        progress: @Sendable () async throws -> Void
     ) async throws {
         var start = 0
         while start < terms.count {
@@ -91,6 +97,7 @@ extension ClinicDatabase {
                 }
             }
             start = step.endIndex
+            try await progress()
             try await pace?.rest()
         }
     }

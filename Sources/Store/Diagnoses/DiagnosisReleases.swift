@@ -54,8 +54,11 @@ extension ClinicDatabase {
     }
 
     /// Takes a release out that is not current, or one whose import was broken off.
+    /// - Parameter isShared: whether another process serves from the same file.
     /// - Throws: ``StoreError/notFound``; ``StoreError/conflict(_:)`` when it is current.
-    package func removeRelease(_ id: DiagnosisReleaseID, by actor: Actor) async throws {
+    package func removeRelease(
+        _ id: DiagnosisReleaseID, isShared: Bool = false, by actor: Actor
+    ) async throws {
         try await write(by: actor) { tx in
             let state = try String.fetchOne(
                 tx.db, sql: "SELECT state FROM diagnosis_release WHERE id = ?", arguments: [id.number])
@@ -66,31 +69,22 @@ extension ClinicDatabase {
                 sql: "UPDATE diagnosis_release SET state = 'staged' WHERE id = ?", arguments: [id.number])
             try tx.audit(.removed, "diagnosis-release", String(id.number))
         }
-        try await removeText(id.textTable, by: actor)
+        let pace = StagingPace(isShared: isShared)
+        try await removeText(id.textTable, pace, by: actor)
         try await removeRows(
-            "diagnosis", ids: id.firstID..<DiagnosisReleaseID(number: id.number + 1).firstID, by: actor)
+            "diagnosis", ids: id.firstID..<DiagnosisReleaseID(number: id.number + 1).firstID, pace, by: actor)
         for (table, key) in [("diagnosis_term", "term"), ("diagnosis_note", "code")] {
-            try await removeRows(of: id, from: table, key: key, by: actor)
+            try await remove(pace, by: actor) { db, rows in
+                try db.execute(
+                    sql: """
+                        DELETE FROM \(table) WHERE release_id = :release AND \(key) IN
+                        (SELECT \(key) FROM \(table) WHERE release_id = :release LIMIT :rows)
+                        """, arguments: ["release": id.number, "rows": rows])
+                return db.changesCount == 0
+            }
         }
         try await write(by: actor) { tx in
             try tx.db.execute(sql: "DELETE FROM diagnosis_release WHERE id = ?", arguments: [id.number])
-        }
-    }
-
-    /// In steps, so that nobody who writes meanwhile waits for long.
-    private func removeRows(
-        of id: DiagnosisReleaseID, from table: String, key: String, by actor: Actor
-    ) async throws {
-        var isDone = false
-        while !isDone {
-            isDone = try await write(by: actor) { tx in
-                try tx.db.execute(
-                    sql: """
-                        DELETE FROM \(table) WHERE release_id = :release AND \(key) IN
-                        (SELECT \(key) FROM \(table) WHERE release_id = :release LIMIT 1000)
-                        """, arguments: ["release": id.number])
-                return tx.db.changesCount == 0
-            }
         }
     }
 }

@@ -109,7 +109,7 @@ extension ClinicDatabase {
             try tx.audit(.updated, "catalog-import", id)
             return release
         }
-        if let (kind, number) = stale { try await removeRelease(of: kind, number: number, by: actor) }
+        if let (kind, number) = stale { try await clearAway(kind, number: number, by: actor) }
     }
 
     /// Takes the file of a runner that waits longest, if none is being checked.
@@ -159,6 +159,17 @@ extension ClinicDatabase {
                 sql: "UPDATE catalog_import SET done = ?, total = ?, seen_at = ? WHERE id = ? AND state = 'checking'",
                 arguments: [progress.done, progress.total, tx.now.milliseconds, id])
             guard tx.db.changesCount == 1 else { throw CancellationError() }
+        }
+    }
+
+    /// Lets a file whose check is broken off, because the program stops, wait to be checked anew.
+    package func postponeCheck(of id: Identifier<CatalogImport>) async throws {
+        try await write(by: .program) { tx in
+            try tx.db.execute(
+                sql: """
+                    UPDATE catalog_import SET state = 'waiting', done = 0, total = 0
+                    WHERE id = ? AND state = 'checking'
+                    """, arguments: [id])
         }
     }
 
@@ -212,7 +223,7 @@ extension ClinicDatabase {
             try tx.audit(.cancelled, "catalog-import", id)
             return release
         }
-        if let (kind, number) = release { try await removeRelease(of: kind, number: number, by: actor) }
+        if let (kind, number) = release { try await clearAway(kind, number: number, by: actor) }
     }
 
     /// Puts what was checked to use: from the next request on everybody works with it.

@@ -43,11 +43,15 @@ extension ClinicDatabase {
         try await write(by: actor) { try $0.makeCurrent(kind, release: number) }
     }
 
-    /// Takes a release out that is not in use, in short steps.
+    /// Takes a release out that is not in use, in short steps. Broken off by a cancelled task, it is out of use for good; the
+    /// rest goes with ``removeUnfinishedImports(isRestart:isShared:by:)``.
+    /// - Parameter isShared: whether another process serves from the same file.
     /// - Throws: ``StoreError/notFound``; ``StoreError/conflict(_:)`` when it is in use.
-    package func removeRelease(of kind: CatalogKind, number: Int64, by actor: Actor) async throws {
+    package func removeRelease(
+        of kind: CatalogKind, number: Int64, isShared: Bool = false, by actor: Actor
+    ) async throws {
         guard let table = CatalogTable.of(kind) else {
-            return try await removeRelease(DiagnosisReleaseID(number: number), by: actor)
+            return try await removeRelease(DiagnosisReleaseID(number: number), isShared: isShared, by: actor)
         }
         try await write(by: actor) { tx in
             let state = try String.fetchOne(
@@ -59,50 +63,51 @@ extension ClinicDatabase {
             try tx.db.execute(sql: "UPDATE catalog_release SET state = 'staged' WHERE id = ?", arguments: [number])
             try tx.audit(.removed, "catalog-release", String(number))
         }
-        if !table.textColumns.isEmpty { try await removeText(table.textTable(number), by: actor) }
-        try await removeRows(table.name, ids: (number << 24)..<((number + 1) << 24), by: actor)
+        let pace = StagingPace(isShared: isShared)
+        if !table.textColumns.isEmpty { try await removeText(table.textTable(number), pace, by: actor) }
+        try await removeRows(table.name, ids: (number << 24)..<((number + 1) << 24), pace, by: actor)
         try await write(by: actor) { tx in
             try tx.db.execute(sql: "DELETE FROM catalog_release WHERE id = ?", arguments: [number])
         }
     }
 
     /// Empties a full-text table and drops it: dropping a full one would keep everybody waiting.
-    func removeText(_ table: String, by actor: Actor) async throws {
-        let pace = StagingPace(isShared: false)
-        var isEmpty = false
-        while !isEmpty {
-            isEmpty = try await write(by: actor) { tx in
-                try pace.measure(in: tx.db) {
-                    // Not by the connection's own memory: another process may have dropped it.
-                    let isThere = try Bool.fetchOne(
-                        tx.db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = ?)", arguments: [table])
-                    guard isThere == true else { return true }
-                    // Only shadow tables, which are plain ones; what the table itself makes of it is dropped anyway.
-                    try tx.db.execute(
-                        sql:
-                            "DELETE FROM \(table)_data WHERE id IN (SELECT id FROM \(table)_data WHERE id > 10 LIMIT ?)",
-                        arguments: [pace.rows])
-                    return tx.db.changesCount == 0
-                }
-            }
+    func removeText(_ table: String, _ pace: StagingPace, by actor: Actor) async throws {
+        try await remove(pace, by: actor) { db, rows in
+            // Not by the connection's own memory: another process may have dropped it.
+            let isThere = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = ?)", arguments: [table])
+            guard isThere == true else { return true }
+            // Only shadow tables, which are plain ones; what the table itself makes of it is dropped anyway.
+            try db.execute(
+                sql: "DELETE FROM \(table)_data WHERE id IN (SELECT id FROM \(table)_data WHERE id > 10 LIMIT ?)",
+                arguments: [rows])
+            return db.changesCount == 0
         }
         try await write(by: actor) { try $0.db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
     }
 
     /// Deletes rows in short steps.
-    func removeRows(_ table: String, ids: Range<Int64>, by actor: Actor) async throws {
-        let pace = StagingPace(isShared: false)
-        var isEmpty = false
-        while !isEmpty {
-            isEmpty = try await write(by: actor) { tx in
-                try pace.measure(in: tx.db) {
-                    try tx.db.execute(
-                        sql:
-                            "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE id >= ? AND id < ? LIMIT ?)",
-                        arguments: [ids.lowerBound, ids.upperBound, pace.rows])
-                    return tx.db.changesCount == 0
-                }
+    func removeRows(_ table: String, ids: Range<Int64>, _ pace: StagingPace, by actor: Actor) async throws {
+        try await remove(pace, by: actor) { db, rows in
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE id >= ? AND id < ? LIMIT ?)",
+                arguments: [ids.lowerBound, ids.upperBound, rows])
+            return db.changesCount == 0
+        }
+    }
+
+    /// Deletes in short steps with rests between them, so that nobody who writes meanwhile waits for long.
+    /// - Parameter step: deletes about so many rows; says whether nothing was left.
+    func remove(
+        _ pace: StagingPace, by actor: Actor, step: @escaping @Sendable (Database, _ rows: Int) throws -> Bool
+    ) async throws {
+        while true {
+            let isEmpty = try await write(by: actor) { tx in
+                try pace.measure(in: tx.db) { try step(tx.db, pace.rows) }
             }
+            if isEmpty { return }
+            try await pace.rest()
         }
     }
 }

@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 
 /// Writes a release of a catalogue beside what is in use, a short transaction at a time. What is begun and not finished is
-/// taken out by ``ClinicDatabase/removeUnfinishedImports(by:)``.
+/// taken out by ``ClinicDatabase/removeUnfinishedImports(isRestart:isShared:by:)``.
 package final class CatalogStaging: Sendable {
     package let kind: CatalogKind
     /// Names the release among those of its kind.

@@ -8,35 +8,51 @@ extension ClinicDatabase {
 
     /// Takes out what broken-off checks left behind, unless one is still at work. Files of the server's are checked anew,
     /// those of a command line that ended have failed.
-    /// - Parameter isRestart: whether this is the server that was checking: then nobody is at work for it.
-    package func removeUnfinishedImports(isRestart: Bool, by actor: Actor) async throws {
+    /// - Parameters:
+    ///   - isRestart: whether this is the server that was checking: then nobody is at work for it.
+    ///   - isShared: whether another process serves from the same file.
+    package func removeUnfinishedImports(
+        isRestart: Bool, isShared: Bool = false, by actor: Actor
+    ) async throws {
         let unfinished = try await write(by: actor) { tx in
             try tx.releaseSilentRunner(silence: Self.silenceSeconds, isRestart: isRestart)
             // Looked for in the same transaction: what another process begins from now on is no leftover.
             return try tx.unfinishedReleases(withShipped: isRestart)
         }
         for (kind, number) in unfinished {
-            do {
-                try await removeRelease(of: kind, number: number, by: actor)
-            } catch StoreError.notFound {
-                // Another process took it out meanwhile.
-            }
+            try await clearAway(kind, number: number, isShared: isShared, by: actor)
+        }
+    }
+
+    /// Takes out a release that no import names any more.
+    func clearAway(
+        _ kind: CatalogKind, number: Int64, isShared: Bool = false, by actor: Actor
+    ) async throws {
+        do {
+            try await removeRelease(of: kind, number: number, isShared: isShared, by: actor)
+        } catch StoreError.notFound {
+            // Another process took it out meanwhile.
         }
     }
 }
 
 extension Transaction {
-    /// Releases that are neither complete nor being written; none while somebody checks a file.
+    /// Releases that are not complete and not being written, and complete ones that were never in use and that no import
+    /// names: their checks ended between the last row and the result. None while somebody checks a file.
     /// - Parameter withShipped: also lists that came with the program, which only a server that starts writes.
     fileprivate func unfinishedReleases(withShipped: Bool) throws -> [(CatalogKind, Int64)] {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT system, id FROM diagnosis_release
-                WHERE state = 'staged' AND (origin = 'imported' OR :shipped)
+                WITH releases (kind, id, state, current_since) AS (
+                    SELECT system, id, state, current_since FROM diagnosis_release
+                    WHERE origin = 'imported' OR :shipped
+                    UNION ALL SELECT kind, id, state, current_since FROM catalog_release
+                )
+                SELECT kind, id FROM releases r
+                WHERE (r.state = 'staged' OR (r.state = 'ready' AND r.current_since IS NULL AND NOT EXISTS (
+                        SELECT 1 FROM catalog_import i WHERE i.release_id = r.id AND i.findings ->> 'kind' = r.kind)))
                     AND NOT EXISTS (SELECT 1 FROM catalog_import WHERE state = 'checking')
-                UNION ALL SELECT kind, id FROM catalog_release
-                WHERE state = 'staged' AND NOT EXISTS (SELECT 1 FROM catalog_import WHERE state = 'checking')
                 """, arguments: ["shipped": withShipped]
         ).compactMap { row in CatalogKind(rawValue: row[0]).map { ($0, row[1]) } }
     }

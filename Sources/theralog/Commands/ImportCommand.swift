@@ -83,7 +83,7 @@ struct ImportCommand: AsyncParsableCommand {
         let messages = try MessageCatalogue(folder: settings.site.viewsFolder.appendingPathComponent("locales"))
         let words = ImportWords(words: messages.words(in: .english), zone: settings.timeZone)
         let database = try await OpenClinic.database(settings)
-        try await database.removeUnfinishedImports(isRestart: false, by: .program)
+        try await database.removeUnfinishedImports(isRestart: false, isShared: true, by: .program)
         let logger = OpenClinic.logger(settings)
         var isAllRight = true
         for file in files {

@@ -40,7 +40,8 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(
                 configuration: .init(
-                    services: [service, site.outbox, Overdue(logger: site.logger)],
+                    // Told to stop from the last on, each when the one behind it has ended.
+                    services: [service, site.outbox, site.imports, Overdue(logger: site.logger)],
                     gracefulShutdownSignals: [.sigterm, .sigint],
                     logger: site.logger)
             ).run()

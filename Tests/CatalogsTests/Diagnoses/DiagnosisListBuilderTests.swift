@@ -125,9 +125,9 @@ struct DiagnosisListBuilderTests {
     @Test(
         "of the order file of 2026 is the list as it was derived elsewhere",
         .enabled(if: SharedFiles.areThere, "../shared/data is not there"))
-    func derived() throws {
+    func derived() async throws {
         let file = try CatalogFile(SharedFiles.file("official/icd10orderfiles_2026_CMS.zip"))
-        let result = try file.diagnosisList(file.diagnoses(), over: [])
+        let result = try await file.diagnosisList(file.diagnoses(), over: [])
         #expect(result.problems == [])
         var lines = LineReader(try PackedFile(SharedFiles.file("icd10cm_2026.tsv.xz")))
         var expected: [DiagnosisRow] = []

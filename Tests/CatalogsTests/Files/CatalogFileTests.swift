@@ -1,5 +1,7 @@
 import Clinic
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -82,7 +84,7 @@ struct CatalogFileTests {
     }
 
     @Test("that is an archive gives its parts at any depth, and the names of the rest as they can be shown")
-    func archive() throws {
+    func archive() async throws {
         let order = try #require(SmallFiles.texts[.icd10cmOrder])
         let codes = try #require(SmallFiles.texts[.icd10cmCodes])
         let file = try CatalogFile(
@@ -96,8 +98,26 @@ struct CatalogFileTests {
         #expect(file.used.map(\.layout) == [.icd10cmOrder])
         #expect(file.yearHint == 2027)
         #expect(file.isWholeList)
-        let result = try file.diagnosisList(file.diagnoses(), over: [])
+        let result = try await file.diagnosisList(file.diagnoses(), over: [])
         #expect(result.rows.map(\.code) == ["A00", "A000", "C4A", "QA00"])
+    }
+
+    @Test("of codes tells every few thousand lines how far its reading is, in all parts, and ends where it is told to")
+    func progress() async throws {
+        func lines(_ letter: String) -> String {
+            (0..<4500).map { SmallFiles.order($0 + 1, "\(letter)\(10_000 + $0)", "1", "Cholera") }.joined()
+        }
+        let file = try CatalogFile(zip([("a.txt", lines("S")), ("b.txt", lines("T"))]))
+        let told = Mutex<[Int]>([])
+        let diagnoses = try await file.diagnoses { bytes in told.withLock { $0.append(bytes) } }
+        #expect(file.diagnosisList(diagnoses, over: []).rows.count == 9000)
+        let bytes = told.withLock { $0 }
+        let size = try #require(file.used.first?.size)
+        #expect(bytes.count == 4 && bytes == bytes.sorted())
+        #expect((bytes.first ?? 0) > 0 && (bytes.last ?? 0) > size && (bytes.last ?? 0) < 2 * size)
+        await #expect(throws: CancellationError.self) {
+            _ = try await file.diagnoses { _ in throw CancellationError() }
+        }
     }
 
     @Test("that is an archive of several kinds is refused with them")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("What a check found, in the reader's language")
-struct ImportLanguageTests: ImportSuite {
+struct ImportLanguageTests: ImportingTests {
     /// A map with every flag, and a line with a digit that is no flag.
     private static let map =
         ["M5450   7242  10111", "M5451   NoDx  11000", "M5452   7242  00000", "M5459   7242  90000"]
@@ -95,7 +95,7 @@ struct ImportLanguageTests: ImportSuite {
         try await admin { browser, site in
             var path = try await send(table, name: "a.csv", browser, site)
             #expect(try await browser.get(path).text.contains("Encoding of the text UTF-8"))
-            path = try await send(bytes: bytes, name: "b.csv", browser, site)
+            path = try await send(bytes, name: "b.csv", browser, site)
             #expect(try await browser.get(path).text.contains("Encoding of the text windows-1252"))
             try await inGerman(browser, path)
             #expect(try await browser.get(path).text.contains("Kodierung des Textes windows-1252"))

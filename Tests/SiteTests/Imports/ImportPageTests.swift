@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Importing a catalogue in a browser")
-struct ImportPageTests: ImportSuite {
+struct ImportPageTests: ImportingTests {
     /// Three rows of an equivalence map, as CMS lays it out.
     static let map = """
         M5450   7242  10000
@@ -183,6 +183,62 @@ struct ImportPageTests: ImportSuite {
             try await browser.post("\(second)/application", ["name": "2019"])
             #expect(try await site.database.loadedCatalogs().map(\.name) == ["2018"])
             #expect(try await browser.get(second).text.contains("Another release came into use"))
+        }
+    }
+
+    @Test("which column means what can be chosen; no column has two meanings, and what has to be there is asked for")
+    func columns() async throws {
+        try await admin { browser, site in
+            let path = try await send(
+                "Generic name,Brand names,Remark\nAardwolfine,Aarda,old\nBeluganol,Belu,new\n", name: "medicines.csv",
+                browser, site)
+            #expect(try await browser.get(path).text.contains("Which column means what"))
+            let twice = try await browser.post(
+                "\(path)/check", ["columns": "yes", "column-name": "1", "column-purposes": "1"])
+            #expect(twice.status == 422)
+            #expect(twice.text.contains("One column cannot mean two things"))
+            // What was chosen stays, and the message leads to it.
+            #expect(twice.body.contains("href=\"#columns\"") && twice.body.contains("id=\"columns\""))
+            #expect(twice.body.matches(of: /<option value="1" selected>/).count == 2)
+            let untouched = try await job(at: path, in: site)
+            #expect(untouched.state == .checked && untouched.choices.columns == nil)
+
+            try await browser.post("\(path)/check", ["columns": "yes", "column-brands": "1"])
+            await site.site.imports.waitUntilIdle()
+            let nameless = try await browser.get(path)
+            #expect(nameless.text.contains("it is not clear which column means what. Say so below."))
+
+            try await browser.post("\(path)/check", ["columns": "yes", "column-name": "1", "column-purposes": "2"])
+            await site.site.imports.waitUntilIdle()
+            #expect(try await browser.get(path).text.contains("New 2"))
+            try await browser.post("\(path)/application", ["name": "Ours"])
+            let found = try await site.database.medication(try #require(MedicationID(untrusted: "belu"))).medication
+            #expect(found.name == "belu" && found.purposes.map { $0[.english] } == ["new"])
+        }
+    }
+
+    @Test("the lines that were not taken are a file too, all of them, safe in a spreadsheet, in the reader's language")
+    func problemLines() async throws {
+        let bytes = try WrittenFiles().zip([
+            (Array("=1+1.txt".utf8), Self.codes(2000) + Array(String(repeating: "=1+1\r\n", count: 1100).utf8))
+        ])
+        try await admin { browser, site in
+            let path = try await send(bytes, name: "map.zip", browser, site)
+            let page = try await browser.get(path)
+            #expect(page.text.contains("Lines not taken 1100"))
+            #expect(page.text.contains("And 1080 more."))
+            #expect(page.body.contains("\(path)/problems.csv"))
+            let file = try await browser.get("\(path)/problems.csv")
+            #expect(file.headers[.contentType] == "text/csv; charset=utf-8")
+            let lines = file.body.components(separatedBy: "\r\n")
+            #expect(lines.first == "\u{FEFF}File in the archive,Line,What is wrong")
+            #expect(lines.count == 1102 && lines.last == "")
+            #expect(lines[1] == "'=1+1.txt,2001,Missing or malformed: code")
+            #expect(lines[1100].hasPrefix("'=1+1.txt,3100,"))
+            try await browser.post("/language", ["language": "de", "return": path])
+            let german = try await browser.get("\(path)/problems.csv").body
+            #expect(german.hasPrefix("\u{FEFF}Datei im Archiv,Zeile,Was nicht stimmt\r\n"))
+            #expect(german.contains("\n'=1+1.txt,2001,Fehlt oder hat nicht die richtige Form: code\r"))
         }
     }
 

@@ -118,6 +118,15 @@ struct DiagnosisReleaseTests {
         try await database.makeCurrent(second, by: .program)
         try await database.removeRelease(first, by: .program)
         #expect(try await database.releases(of: .icd10cm).map(\.id) == [second])
+        let left = try await database.read { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT release_id FROM diagnosis UNION SELECT release_id FROM diagnosis_term
+                    UNION SELECT release_id FROM diagnosis_note
+                    """)
+        }
+        #expect(left == [second.number])
         #expect(try await titles("cervicalgia", in: database) == ["Cervicalgia"])
     }
 }

@@ -24,17 +24,19 @@ struct ImportBesideOthersTests {
         }
     }
 
+    /// Where the others write: a second pool on the same file is to SQLite what a second process is.
+    private func other(_ isShared: Bool, beside fixture: ImportFixture) async throws -> ClinicDatabase {
+        guard isShared else { return fixture.database }
+        return try await ClinicDatabase.open(
+            at: URL(fileURLWithPath: fixture.database.pool.path), surroundings: fixture.fixed.surroundings)
+    }
+
     @Test(
         "others' writes are saved between the steps of an import, in this process and in another",
         arguments: [false, true])
     func others(isShared: Bool) async throws {
         let fixture = try await ImportFixture()
-        // A second pool on the same file is to SQLite what a second process is.
-        let other =
-            isShared
-            ? try await ClinicDatabase.open(
-                at: URL(fileURLWithPath: fixture.database.pool.path), surroundings: fixture.fixed.surroundings)
-            : fixture.database
+        let other = try await self.other(isShared, beside: fixture)
         let rows = try (0..<6000).map { try ImportFixture.medicine("substance\($0)") }
         let draft = CatalogReleaseDraft(
             kind: .medications, name: "1", layouts: [], digest: Data(repeating: 0, count: 32))
@@ -59,6 +61,48 @@ struct ImportBesideOthersTests {
         // More was saved at the end than in the beginning: the import did not hold the file.
         #expect((between.first ?? 0) < (between.last ?? 0))
         if isShared { try other.close() }
+    }
+
+    @Test("others' writes are saved while a release is taken out", arguments: [false, true])
+    func besideRemoval(isShared: Bool) async throws {
+        let fixture = try await ImportFixture()
+        let other = try await self.other(isShared, beside: fixture)
+        let rows = try (0..<6000).map { try ImportFixture.medicine("substance\($0)") }
+        let release = try await fixture.stage(.medications, rows)
+        let log = Log()
+        let writer = Task { try await log.keep(in: other) }
+        try await fixture.database.removeRelease(
+            of: .medications, number: release.number, isShared: isShared, by: .program)
+        log.isOver.withLock { $0 = true }
+        #expect(try await writer.value > 0)
+        #expect(try await fixture.values("SELECT key FROM listed_medication") == [])
+        if isShared { try other.close() }
+    }
+
+    @Test(
+        "a removal rests between its steps and hears there that it is to end; the rest goes with the next one",
+        arguments: [false, true])
+    func brokenOff(isShared: Bool) async throws {
+        let fixture = try await ImportFixture()
+        let database = fixture.database
+        let list = try await fixture.codes(
+            .icd10cm, "FY2026", (0..<500).map { ("S\(10_000 + $0)", "Sprain \($0)", true) }, isCurrent: false)
+        let places = try await fixture.stage(.places, (10_000..<10_500).map { try ImportFixture.place("\($0)") })
+        for (kind, number) in [(CatalogKind.icd10cm, list.identifier), (.places, places.number)] {
+            let removal = Task {
+                while !Task.isCancelled { await Task.yield() }
+                try await database.removeRelease(of: kind, number: number, isShared: isShared, by: .program)
+            }
+            removal.cancel()
+            await #expect(throws: CancellationError.self) { try await removal.value }
+        }
+        let tables = "SELECT 'code' FROM diagnosis UNION SELECT 'place' FROM postal_area"
+        #expect(try await fixture.values(tables) == ["code", "place"])
+        let states = "SELECT state FROM diagnosis_release UNION ALL SELECT state FROM catalog_release"
+        #expect(try await fixture.values(states) == ["staged", "staged"])
+        try await database.removeUnfinishedImports(isRestart: false, isShared: isShared, by: .program)
+        #expect(try await fixture.values(tables) == [])
+        #expect(try await fixture.values(states) == [])
     }
 
     @Test("a step of an import holds few rows, however many come")

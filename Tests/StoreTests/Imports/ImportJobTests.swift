@@ -104,6 +104,36 @@ struct ImportJobTests {
         #expect(try await fixture.state(job.id) == .failed)
     }
 
+    @Test("a check that is broken off because the program stops is begun anew; one that is over stays over")
+    func postponed() async throws {
+        let fixture = try await ImportFixture()
+        let job = try await fixture.job()
+        _ = try await fixture.database.claimImport(for: .server)
+        try await fixture.database.noteProgress(.init(done: 1, total: 5), of: job.id)
+        try await fixture.database.postponeCheck(of: job.id)
+        #expect(try await fixture.database.catalogImport(job.id).progress == .init(done: 0, total: 0))
+        #expect(try await fixture.database.claimImport(for: .server)?.id == job.id)
+        try await fixture.database.cancelImport(job.id, by: .program)
+        try await fixture.database.postponeCheck(of: job.id)
+        #expect(try await fixture.state(job.id) == .cancelled)
+    }
+
+    @Test("a whole release whose check ended before its result is taken out; what an import names or was in use stays")
+    func nameless() async throws {
+        let fixture = try await ImportFixture()
+        try await fixture.stage(.places, [ImportFixture.place("02139")], isCurrent: true)
+        let named = try await fixture.stage(.places, [ImportFixture.place("02140")])
+        _ = try await fixture.checked(.places, release: named.number)
+        try await fixture.stage(.places, [ImportFixture.place("02141")])
+        try await fixture.stage(.places, [ImportFixture.place("02142")], isCurrent: true)
+        // The second list has the number of the release that the import names, and is of another kind.
+        try await fixture.codes(.icd10cm, "FY2026", [("M542", "Neck", true)])
+        try await fixture.codes(.icd9cm, "v32", [("7231", "Cervicalgia", true)], isCurrent: false)
+        try await fixture.database.removeUnfinishedImports(isRestart: false, by: .program)
+        #expect(try await fixture.values("SELECT key FROM postal_area ORDER BY key") == ["02139", "02140", "02142"])
+        #expect(try await fixture.values("SELECT code FROM diagnosis") == ["M542"])
+    }
+
     @Test("a list of the program's own that a starting server writes is left alone by a command line")
     func shipped() async throws {
         let fixture = try await ImportFixture()

@@ -74,7 +74,7 @@ struct TextIndexTests {
     @Test("a copied index is taken out like any other")
     func removal() async throws {
         let (database, _) = try await indexed(3000)
-        try await database.removeText("copied", by: .program)
+        try await database.removeText("copied", StagingPace(isShared: false), by: .program)
         let left = try await database.read { db in
             try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE name LIKE 'copied%'")
         }

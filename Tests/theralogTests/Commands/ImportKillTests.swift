@@ -67,36 +67,69 @@ struct ImportKillTests {
         #expect(again.code == 0 && again.output.contains("5 rows: 2 added, 0 changed, 0 retired"))
     }
 
-    @Test("a server begins a check anew at its next start, and what it wrote before is gone")
-    func server() async throws {
-        let arguments = ["serve", "--port", "0", "--data-dir", data.url.path]
+    private var serving: [String] { ["serve", "--port", "0", "--data-dir", data.url.path] }
+
+    /// A server's folder with a map of 60,000 codes that waits to be checked.
+    private func waitingFile() async throws -> (database: ClinicDatabase, job: Identifier<CatalogImport>) {
         // The first start brings the lists that come with the program.
-        _ = try await Program.serve(arguments, lines: 1) { _, _ in }
+        _ = try await Program.serve(serving, lines: 1) { _, _ in }
         let database = try await database()
-        let shipped = try await database.loadedCatalogs().filter { $0.kind.codeSystem == nil }
-        let last = shipped.map(\.number).max() ?? 0
         let source = try file("many.txt", rows: 60_000)
         let size = try Data(contentsOf: source).count
         let job = try await database.insertImport(fileName: "many.txt", size: size, received: size, by: .program)
         let uploads = data.url.appendingPathComponent("uploads")
         try FileManager.default.createDirectory(at: uploads, withIntermediateDirectories: true)
         try FileManager.default.moveItem(at: source, to: ImportFiles(folder: uploads).url(job.id))
-        _ = try await Program.serve(arguments, lines: 1) { _, process in
-            try await waitForRows(of: last + 1, in: database)
-            kill(process, SIGKILL)
-        }
-        #expect(try await database.catalogImport(job.id).state == .checking)
-        _ = try await Program.serve(arguments, lines: 1) { _, _ in
-            while try await database.catalogImport(job.id).state.isUnderWay {
+        return (database, job.id)
+    }
+
+    /// Starts the server once more: the file is checked then, and nothing of the check before is left.
+    private func expectWholeCheck(of job: Identifier<CatalogImport>, in database: ClinicDatabase) async throws {
+        _ = try await Program.serve(serving, lines: 1) { _, _ in
+            while try await database.catalogImport(job).state.isUnderWay {
                 try Task.checkCancellation()
                 await Task.yield()
             }
         }
-        let done = try await database.catalogImport(job.id)
+        let done = try await database.catalogImport(job)
         #expect(done.state == .checked && done.findings?.added == 60_000)
-        #expect(try await rows(of: last + 1, in: database) == 0)
-        #expect(try await rows(of: last + 2, in: database) == 60_000)
+        let release = try #require(try await database.comparison(of: job)).after
+        for number in 1..<release { #expect(try await rows(of: number, in: database) == 0) }
+        #expect(try await rows(of: release, in: database) == 60_000)
         #expect(try await database.integrityProblems() == [])
+    }
+
+    @Test("a server begins a check anew at its next start, and what it wrote before is gone")
+    func server() async throws {
+        let (database, job) = try await waitingFile()
+        let shipped = try await database.loadedCatalogs().filter { $0.kind.codeSystem == nil }
+        let last = shipped.map(\.number).max() ?? 0
+        _ = try await Program.serve(serving, lines: 1) { _, process in
+            try await waitForRows(of: last + 1, in: database)
+            kill(process, SIGKILL)
+        }
+        #expect(try await database.catalogImport(job).state == .checking)
+        try await expectWholeCheck(of: job, in: database)
+        #expect(try await rows(of: last + 1, in: database) == 0)
+        try database.close()
+    }
+
+    @Test("a server that is told to stop breaks a check off, ends well, and begins it anew at its next start")
+    func stopped() async throws {
+        let (database, job) = try await waitingFile()
+        let code = try await Program.serve(serving, lines: 1) { _, _ in
+            // Until some of it is read, or all of it before anybody looked.
+            while true {
+                let state = try await database.catalogImport(job)
+                guard state.state.isUnderWay, state.progress.done == 0 else { return }
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
+        #expect(code == 0)
+        let waiting = try await database.catalogImport(job)
+        #expect(waiting.state == .waiting && waiting.progress.done == 0)
+        try await expectWholeCheck(of: job, in: database)
         try database.close()
     }
 }
