@@ -27,7 +27,8 @@ extension ImportCheck {
             system: system, name: findings.releaseName, title: "\(system.title) \(findings.releaseName)",
             effectiveFrom: findings.effectiveFrom ?? today, effectiveUntil: findings.effectiveUntil,
             source: job.fileName, licence: "public domain (US Government)")
-        let notes = try notes(of: catalog, codes: result.rows) ?? base?.notes ?? [:]
+        let notes = try notes(
+            of: catalog, over: base?.notes ?? [:], codes: result.rows, isWhole: findings.isWholeList)
         let total = catalog.used.compactMap(\.size).reduce(0, +)
         let rows = result.rows.count
         return try await database.stage(
@@ -52,20 +53,24 @@ extension ImportCheck {
         problems.count = result.problemCount
     }
 
-    /// What a tabular list says of codes; nil where the file has none.
-    private func notes(of catalog: CatalogFile, codes: [DiagnosisRow]) throws -> [String: [CodeNotes.Note]]? {
+    /// The notes of the list in use, with what tabular lists say of codes in their place. Of codes that they do not name a
+    /// part of a list says nothing, a whole one that they have none.
+    private func notes(
+        of catalog: CatalogFile, over base: [String: [CodeNotes.Note]], codes: [DiagnosisRow], isWhole: Bool
+    ) throws -> [String: [CodeNotes.Note]] {
         let parts = catalog.used.filter { $0.layout == .icd10cmTabular }
-        guard !parts.isEmpty else { return nil }
+        guard !parts.isEmpty || !base.isEmpty else { return [:] }
         let known = Set(codes.map(\.code))
-        var notes: [String: [CodeNotes.Note]] = [:]
+        var said: [String: [CodeNotes.Note]] = [:]
         for part in parts {
             var reader = try catalog.notes(part)
             while let read = try reader.next() {
-                guard case .success(let (_, row)) = read, known.contains(row.code), !row.notes.isEmpty else { continue }
-                notes[row.code, default: []] += row.notes
+                guard case .success(let (_, row)) = read, known.contains(row.code) else { continue }
+                said[row.code, default: []] += row.notes
             }
         }
-        return notes
+        let kept = parts.isEmpty || !isWhole ? base.filter { known.contains($0.key) } : [:]
+        return kept.merging(said) { _, said in said }.filter { !$0.value.isEmpty }
     }
 
     /// The name and the days that an admin will most likely give it: the fiscal year of a whole list, those of the list in
@@ -87,9 +92,9 @@ extension ImportCheck {
         findings.releaseName = "FY\(year)"
         findings.effectiveFrom = days.lowerBound
         findings.effectiveUntil = days.upperBound
-        // The same year once more after March is its April update.
-        if let current, current.effectiveFrom == days.lowerBound, let april = LocalDate(year: year, month: 4, day: 1),
-            today >= april
+        // The same year once more after March is its April update; that once more stays it.
+        if let current, let april = LocalDate(year: year, month: 4, day: 1), today >= april,
+            [days.lowerBound, april].contains(current.effectiveFrom)
         {
             findings.releaseName = "FY\(year) April"
             findings.effectiveFrom = april

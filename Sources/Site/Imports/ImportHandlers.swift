@@ -132,10 +132,10 @@ struct ImportHandlers {
     func changesFile(_ request: Request, _ context: AdminContext) async throws -> Response {
         let job = try await site.database.catalogImport(try context.identifier())
         guard let comparison = try await site.database.comparison(of: job.id) else { throw StoreError.notFound }
-        let (database, said) = (site.database, site.words(context))
+        let (database, words) = (site.database, words(context))
         return file("changes", job) { writer in
             let columns = ["change", "key", "before", "before-detail", "after", "after-detail"]
-            try await writer.write(ByteBuffer(string: CSV.row(columns.map { said("imports.csv.\($0)") })))
+            try await writer.write(ByteBuffer(string: CSV.row(columns.map { words.words("imports.csv.\($0)") })))
             for change in CatalogDifference.Change.allCases {
                 var after = ""
                 while true {
@@ -144,8 +144,8 @@ struct ImportHandlers {
                     after = last.key
                     let lines = rows.map { row in
                         CSV.row([
-                            said("imports.change.\(change.rawValue)"), row.key, row.before?.label ?? "",
-                            row.before?.detail ?? "", row.after?.label ?? "", row.after?.detail ?? "",
+                            words.words("imports.change.\(change.rawValue)"), row.key, row.before?.label ?? "",
+                            words.detail(row.before), row.after?.label ?? "", words.detail(row.after),
                         ])
                     }
                     try await writer.write(ByteBuffer(string: lines.joined()))

@@ -314,8 +314,10 @@ struct ImportChangesPage: Page {
         let key: String
         let before: String
         let beforeDetail: String
+        let beforeNotes: [String]
         let after: String
         let afterDetail: String
+        let afterNotes: [String]
     }
 
     let url: String
@@ -346,7 +348,8 @@ struct ImportChangesPage: Page {
             Row(
                 key: system.map { DiagnosisCode(system: $0, text: row.key).display } ?? row.key,
                 before: row.before?.label ?? "", beforeDetail: row.before?.detail ?? "",
-                after: row.after?.label ?? "", afterDetail: row.after?.detail ?? "")
+                beforeNotes: words.notes(row.before), after: row.after?.label ?? "",
+                afterDetail: row.after?.detail ?? "", afterNotes: words.notes(row.after))
         }
         isEmpty = rows.isEmpty
         moreURL =
