@@ -1,5 +1,6 @@
 import Clinic
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs

@@ -27,22 +27,10 @@ struct ImportPageTests {
         }
     }
 
-    /// Sends a file by the form and waits until it is checked.
-    /// - Returns: the address of its page.
-    private func send(
-        _ text: String, name: String = "map.txt", _ browser: TestBrowser, _ site: TestSite
-    ) async throws -> String {
-        try await browser.get("/imports")
-        let answer = try await browser.upload(
-            "/imports", [], file: ("file", name, "text/plain", Data(text.utf8)))
-        await site.site.imports.waitUntilIdle()
-        return try #require(answer.location)
-    }
-
     @Test("a file is checked, looked at, applied, and switched back")
     func wholeWay() async throws {
         try await admin { browser, site in
-            let first = try await send(Self.map, browser, site)
+            let first = try await site.send(Self.map, browser)
             var page = try await browser.get(first)
             #expect(page.text.contains("Checked, not in use yet"))
             #expect(page.text.contains("New 3"))
@@ -54,8 +42,8 @@ struct ImportPageTests {
             #expect(try await browser.post("\(first)/application", ["name": "2018"]).location == first)
             #expect(try await browser.get(first).text.contains("This release is in use."))
 
-            let second = try await send(
-                "M5450   7242  00000\r\nM5459   7242  10000\r\n", browser, site)
+            let second = try await site.send(
+                "M5450   7242  00000\r\nM5459   7242  10000\r\n", browser)
             page = try await browser.get(second)
             #expect(page.text.contains("Changed 1"))
             #expect(page.text.contains("Retired 1"))
@@ -156,7 +144,7 @@ struct ImportPageTests {
     @Test("a file that is discarded is gone; what is over cannot be applied or checked again")
     func cancelled() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             try await browser.get(path)
             #expect(try await browser.post("\(path)/cancellation").location == "/imports")
             #expect(try await site.database.loadedCatalogs().isEmpty)
@@ -171,7 +159,7 @@ struct ImportPageTests {
     @Test("a release needs a name; what was typed stays")
     func naming() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             try await browser.get(path)
             let answer = try await browser.post("\(path)/application", ["name": " "])
             #expect(answer.status == 422)
@@ -182,10 +170,10 @@ struct ImportPageTests {
     @Test("a part of a list keeps the rest unless told otherwise")
     func rest() async throws {
         try await admin { browser, site in
-            var path = try await send(Self.map, browser, site)
+            var path = try await site.send(Self.map, browser)
             try await browser.get(path)
             try await browser.post("\(path)/application", ["name": "2018"])
-            path = try await send("M5450   7242  10000\r\n", browser, site)
+            path = try await site.send("M5450   7242  10000\r\n", browser)
             #expect(try await browser.get(path).text.contains("Retired 2"))
             try await browser.post("\(path)/check", ["rest": "keep"])
             await site.site.imports.waitUntilIdle()
@@ -198,8 +186,8 @@ struct ImportPageTests {
     @Test("a file checked against a release that is no longer in use has to be checked again")
     func outdated() async throws {
         try await admin { browser, site in
-            let first = try await send(Self.map, browser, site)
-            let second = try await send("M5450   7242  10000\r\n", browser, site)
+            let first = try await site.send(Self.map, browser)
+            let second = try await site.send("M5450   7242  10000\r\n", browser)
             try await browser.get(first)
             try await browser.post("\(first)/application", ["name": "2018"])
             try await browser.get(second)
@@ -212,7 +200,7 @@ struct ImportPageTests {
     @Test("the page is there in German")
     func german() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             try await browser.post("/language", ["language": "de", "return": path])
             let page = try await browser.get(path)
             #expect(page.text.contains("Geprüft, noch nicht in Gebrauch"))

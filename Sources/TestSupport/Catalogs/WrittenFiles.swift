@@ -1,25 +1,22 @@
-import Catalogs
-import Clinic
 import Foundation
 
-@testable import Catalogs
-
 /// A folder of files that a test writes; gone with it.
-final class WrittenFiles {
+package final class WrittenFiles: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("theralog-\(UUID().uuidString)")
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    package init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func file(_ bytes: some Sequence<UInt8>, name: String = "file") throws -> URL {
+    /// Writes a file; a second of the same name replaces the first.
+    package func file(_ bytes: some Sequence<UInt8>, name: String = "file") throws -> URL {
         let file = folder.appendingPathComponent(name)
         try Data(bytes).write(to: file)
         return file
     }
 
     /// The bytes as gzip packs them.
-    func gzipped(_ bytes: some Sequence<UInt8>) throws -> Data {
+    package func gzipped(_ bytes: some Sequence<UInt8>) throws -> Data {
         let file = try file(bytes, name: UUID().uuidString)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -30,7 +27,7 @@ final class WrittenFiles {
     }
 
     /// A zip of deflated files. What gzip makes between its head and its end is what a zip holds.
-    func zip(_ files: [(name: [UInt8], bytes: [UInt8])]) throws -> [UInt8] {
+    package func zip(_ files: [(name: [UInt8], bytes: [UInt8])]) throws -> [UInt8] {
         var archive: [UInt8] = []
         var directory: [UInt8] = []
         for (name, bytes) in files {
@@ -53,34 +50,5 @@ final class WrittenFiles {
 
     private static func number(_ value: Int, _ bytes: Int) -> [UInt8] {
         (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * min($0, 7))) }
-    }
-}
-
-/// Everything that a part gives, whatever it is of: lines of rows and problems.
-struct ReadLines {
-    var lines: [Int] = []
-    var problems: [RowProblem] = []
-    var skipped = 0
-
-    /// Reads to the end, or to what ends it.
-    init(_ file: CatalogFile, _ part: CatalogPart) throws {
-        switch part.layout {
-        case .icd10cmOrder, .icd10cmCodes, .icd9cmLong, .icd9cmShort: self.init(try ReadPart(file.codes(part)))
-        case .icd10cmAddenda: self.init(try ReadPart(file.changes(part)))
-        case .icd10cmTabular: self.init(try ReadPart(file.notes(part)))
-        case .gemsFromICD10, .gemsFromICD9: self.init(try ReadPart(file.equivalences(part)))
-        case .interactionTable: self.init(try ReadPart(file.interactions(part)))
-        case .nppes, .practiceTable: self.init(try ReadPart(file.practices(part)))
-        case .gazetteer, .geoNames, .zipAreas: self.init(try ReadPart(file.places(part)))
-        case .rxTerms, .rxTermsIngredients, .rxNorm, .openFDA, .openFDALines, .ndc, .spl, .fhirBundle, .fhirLines,
-            .medicationTable:
-            self.init(try ReadPart(file.medications(part)))
-        }
-    }
-
-    private init<Row>(_ read: ReadPart<Row>) {
-        lines = read.lines
-        problems = read.problems
-        skipped = read.skipped
     }
 }
