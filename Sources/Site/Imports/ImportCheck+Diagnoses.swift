@@ -30,8 +30,9 @@ extension ImportCheck {
             effectiveFrom: findings.effectiveFrom ?? today, effectiveUntil: findings.effectiveUntil,
             source: job.fileName, licence: "public domain (US Government)")
         let total = catalog.used.compactMap(\.size).reduce(0, +)
-        let notes =
-            try await notes(of: catalog, codes: result.rows) { try await meter.note(total / 5) } ?? base?.notes ?? [:]
+        let notes = try await notes(
+            of: catalog, over: base?.notes ?? [:], codes: result.rows, isWhole: findings.isWholeList
+        ) { try await meter.note(total / 5) }
         let rows = result.rows.count
         return try await database.stage(
             DiagnosisCatalog(release: release, rows: result.rows, notes: notes), origin: .imported, digest: digest,
@@ -54,23 +55,26 @@ extension ImportCheck {
         problems.count = result.problemCount
     }
 
-    /// What a tabular list says of codes; nil where the file has none.
+    /// The notes of the list in use, with what tabular lists say of codes in their place. Of codes that they do not name a
+    /// part of a list says nothing, a whole one that they have none.
     private func notes(
-        of catalog: CatalogFile, codes: [DiagnosisRow], progress: @Sendable () async throws -> Void
-    ) async throws -> [String: [CodeNotes.Note]]? {
+        of catalog: CatalogFile, over base: [String: [CodeNotes.Note]], codes: [DiagnosisRow], isWhole: Bool,
+        progress: @Sendable () async throws -> Void
+    ) async throws -> [String: [CodeNotes.Note]] {
         let parts = catalog.used.filter { $0.layout == .icd10cmTabular }
-        guard !parts.isEmpty else { return nil }
+        guard !parts.isEmpty || !base.isEmpty else { return [:] }
         let known = Set(codes.map(\.code))
-        var notes: [String: [CodeNotes.Note]] = [:]
+        var said: [String: [CodeNotes.Note]] = [:]
         for part in parts {
             var reader = try catalog.notes(part)
             while let read = try reader.next() {
                 try await progress()
-                guard case .success(let (_, row)) = read, known.contains(row.code), !row.notes.isEmpty else { continue }
-                notes[row.code, default: []] += row.notes
+                guard case .success(let (_, row)) = read, known.contains(row.code) else { continue }
+                said[row.code, default: []] += row.notes
             }
         }
-        return notes
+        let kept = parts.isEmpty || !isWhole ? base.filter { known.contains($0.key) } : [:]
+        return kept.merging(said) { _, said in said }.filter { !$0.value.isEmpty }
     }
 
     /// The name and the days that an admin will most likely give it: the fiscal year of a whole list, those of the list in
@@ -92,9 +96,9 @@ extension ImportCheck {
         findings.releaseName = "FY\(year)"
         findings.effectiveFrom = days.lowerBound
         findings.effectiveUntil = days.upperBound
-        // The same year once more after March is its April update.
-        if let current, current.effectiveFrom == days.lowerBound, let april = LocalDate(year: year, month: 4, day: 1),
-            today >= april
+        // The same year once more after March is its April update; that once more stays it.
+        if let current, let april = LocalDate(year: year, month: 4, day: 1), today >= april,
+            [days.lowerBound, april].contains(current.effectiveFrom)
         {
             findings.releaseName = "FY\(year) April"
             findings.effectiveFrom = april

@@ -119,6 +119,8 @@ struct ImportShowPage: Page {
     /// Whether they are codes, which are kept as favourites too; else medicines.
     let areCodes: Bool
     let affectedText: String
+    /// Nil where all of them are on the page.
+    let moreAffected: String?
     let columns: [ChoiceFieldView]
     let hasColumns: Bool
     let samples: [[String]]
@@ -175,16 +177,19 @@ struct ImportShowPage: Page {
         let all = findings?.problems ?? problemLines.count
         moreProblems =
             all > problemLines.count ? said("imports.problems.more", count: all - problemLines.count) : nil
-        self.affected = (affected?.lines ?? []).prefix(20).map {
+        let lines = affected?.lines ?? []
+        self.affected = lines.map {
             Affected(
-                code: $0.code, title: $0.title, favourites: "\($0.favourites)",
-                favouritePrescriptions: "\($0.favouritePrescriptions)", drafts: "\($0.drafts)",
-                prescriptions: "\($0.prescriptions)")
+                code: $0.code, title: $0.title, favourites: "\($0.uses.favourites)",
+                favouritePrescriptions: "\($0.uses.favouritePrescriptions)", drafts: "\($0.uses.drafts)",
+                prescriptions: "\($0.uses.prescriptions)")
         }
-        isAffected = affected.map { !$0.lines.isEmpty } ?? false
+        isAffected = !lines.isEmpty
+        let unlisted = (affected?.count ?? 0) - lines.count
+        moreAffected = unlisted > 0 ? said("imports.affected.more", count: unlisted) : nil
         let areCodes = findings?.kind.codeSystem != nil
         self.areCodes = areCodes
-        affectedText = affected.map { Self.text($0, areCodes: areCodes, said) } ?? ""
+        affectedText = affected.map { Self.text($0.uses, areCodes: areCodes, said) } ?? ""
         let isHopeful = job.state == .checked || job.failure?.reason == .columns || job.failure?.reason == .nothing
         let canChoose = isHopeful && job.isOnServer
         columns = canChoose ? findings.map { Self.columns($0, chosen ?? $0.columns, said) } ?? [] : []
@@ -241,18 +246,18 @@ struct ImportShowPage: Page {
         ]
     }
 
-    private static func text(_ affected: AffectedRecords, areCodes: Bool, _ said: Words) -> String {
+    private static func text(_ uses: AffectedRecords.Uses, areCodes: Bool, _ said: Words) -> String {
         guard areCodes else {
             return [
-                said("imports.affected.drafts", count: affected.drafts),
-                said("imports.affected.in-force", count: affected.prescriptions),
+                said("imports.affected.drafts", count: uses.drafts),
+                said("imports.affected.in-force", count: uses.prescriptions),
             ].joined(separator: " · ")
         }
         return [
-            said("imports.affected.favourites", count: affected.favourites),
-            said("imports.affected.favourite-prescriptions", count: affected.favouritePrescriptions),
-            said("imports.affected.drafts", count: affected.drafts),
-            said("imports.affected.prescriptions", count: affected.prescriptions),
+            said("imports.affected.favourites", count: uses.favourites),
+            said("imports.affected.favourite-prescriptions", count: uses.favouritePrescriptions),
+            said("imports.affected.drafts", count: uses.drafts),
+            said("imports.affected.prescriptions", count: uses.prescriptions),
         ].joined(separator: " · ")
     }
 
@@ -324,9 +329,11 @@ struct ImportChangesPage: Page {
         /// In the reader's language, where the rest is in the list's.
         let beforeMarks: String
         let beforeDetail: String
+        let beforeNotes: [String]
         let after: String
         let afterMarks: String
         let afterDetail: String
+        let afterNotes: [String]
     }
 
     let url: String
@@ -357,8 +364,9 @@ struct ImportChangesPage: Page {
             Row(
                 key: system.map { DiagnosisCode(system: $0, text: row.key).display } ?? row.key,
                 before: row.before?.label ?? "", beforeMarks: words.marks(row.before),
-                beforeDetail: row.before?.detail ?? "", after: row.after?.label ?? "",
-                afterMarks: words.marks(row.after), afterDetail: row.after?.detail ?? "")
+                beforeDetail: row.before?.detail ?? "", beforeNotes: words.notes(row.before),
+                after: row.after?.label ?? "", afterMarks: words.marks(row.after),
+                afterDetail: row.after?.detail ?? "", afterNotes: words.notes(row.after))
         }
         isEmpty = rows.isEmpty
         moreURL =

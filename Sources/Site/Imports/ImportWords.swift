@@ -37,6 +37,17 @@ package struct ImportWords: Sendable {
         return words("imports.failure.\(failure.reason.rawValue)\(hasLine ? "-at" : "")", ["detail": detail])
     }
 
+    /// What a code list says of a code beside its title, a line per note.
+    func notes(_ side: CatalogDifference.Side?) -> [String] {
+        (side?.notes ?? []).map { "\(words("diagnoses.notes.\($0.kind.rawValue)")): \($0.text)" }
+    }
+
+    /// All that a row says beside its label, in one cell.
+    func detail(_ side: CatalogDifference.Side?) -> String {
+        let detail = (side?.detail ?? "").trimmingCharacters(in: .whitespaces)
+        return ([detail] + notes(side)).filter { !$0.isEmpty }.joined(separator: " | ")
+    }
+
     /// "12.4 MB", in powers of ten as systems show it.
     func size(_ bytes: Int) -> String {
         let units = ["B", "kB", "MB", "GB"]

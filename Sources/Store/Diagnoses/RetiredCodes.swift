@@ -29,13 +29,7 @@ extension ClinicDatabase {
             var notes: [(DiagnosisCode, CodeNotes.Note)] = []
             var next: DiagnosisCode? = code
             while let one = next {
-                let rows = try Row.fetchAll(
-                    db.cachedStatement(
-                        sql: "SELECT kind, text FROM diagnosis_note WHERE release_id = ? AND code = ? ORDER BY place"),
-                    arguments: [release.id.number, one.text])
-                notes += rows.compactMap { row in
-                    CodeNotes.Kind(rawValue: row[0]).map { (one, CodeNotes.Note($0, row[1])) }
-                }
+                notes += try CodeNotes.Note.all(of: one.text, release: release.id.number, in: db).map { (one, $0) }
                 next = try Diagnosis.one(one, of: release, in: db)?.parent
             }
             return notes
@@ -65,6 +59,17 @@ extension ClinicDatabase {
             }
             return DiagnosisCatalog(release: release.release, rows: rows, notes: notes)
         }
+    }
+}
+
+extension CodeNotes.Note {
+    /// What a release says of a code, in its own order.
+    static func all(of code: String, release: Int64, in db: Database) throws -> [CodeNotes.Note] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT kind, text FROM diagnosis_note WHERE release_id = ? AND code = ? ORDER BY place"),
+            arguments: [release, code]
+        ).compactMap { row in CodeNotes.Kind(rawValue: row[0]).map { CodeNotes.Note($0, row[1]) } }
     }
 }
 

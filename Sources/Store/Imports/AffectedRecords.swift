@@ -4,38 +4,33 @@ import GRDB
 
 /// What uses codes or medicines that a new release of a list retires. Counts only: whose it is is not for an admin to see.
 package struct AffectedRecords: Hashable, Sendable {
-    /// A retired entry of the list and how often it is used.
-    package struct Line: Hashable, Sendable {
-        /// As people read it: `M54.16`; for a medicine its name in addresses.
-        package let code: String
-        package let title: String
+    /// How often something is used.
+    package struct Uses: Hashable, Sendable {
         package let favourites: Int
         /// Prescriptions kept as favourites, to begin new ones from.
         package let favouritePrescriptions: Int
         package let drafts: Int
         /// Of therapies: signed in the last year, neither replaced nor cancelled. Of medicines: in force.
         package let prescriptions: Int
-
-        package init(
-            code: String, title: String, favourites: Int, favouritePrescriptions: Int, drafts: Int,
-            prescriptions: Int
-        ) {
-            self.code = code
-            self.title = title
-            self.favourites = favourites
-            self.favouritePrescriptions = favouritePrescriptions
-            self.drafts = drafts
-            self.prescriptions = prescriptions
-        }
     }
 
-    /// The most used first, at most 200.
-    package let lines: [Line]
+    /// A retired entry of the list and how often it is used.
+    package struct Line: Hashable, Sendable {
+        /// As people read it: `M54.16`; for a medicine its name in addresses.
+        package let code: String
+        package let title: String
+        package let uses: Uses
+    }
 
-    package var favourites: Int { lines.reduce(0) { $0 + $1.favourites } }
-    package var favouritePrescriptions: Int { lines.reduce(0) { $0 + $1.favouritePrescriptions } }
-    package var drafts: Int { lines.reduce(0) { $0 + $1.drafts } }
-    package var prescriptions: Int { lines.reduce(0) { $0 + $1.prescriptions } }
+    /// More entries are not listed, though counted.
+    package static let mostLines = 20
+
+    /// The most used first, at most ``mostLines``.
+    package let lines: [Line]
+    /// How many retired entries are used, those that are not listed too.
+    package let count: Int
+    /// Of all of them.
+    package let uses: Uses
 }
 
 extension ClinicDatabase {
@@ -49,13 +44,7 @@ extension ClinicDatabase {
             let rows = try Row.fetchAll(
                 db, sql: AffectedRecords.query,
                 arguments: ["system": system.rawValue, "release": release, "since": since, "year": year])
-            return AffectedRecords(
-                lines: rows.map { row in
-                    AffectedRecords.Line(
-                        code: DiagnosisCode(system: system, text: row["code"]).display, title: row["title"],
-                        favourites: row["favourites"], favouritePrescriptions: row["kept"], drafts: row["drafts"],
-                        prescriptions: row["prescriptions"])
-                })
+            return AffectedRecords(rows) { DiagnosisCode(system: system, text: $0).display }
         }
     }
 
@@ -63,25 +52,35 @@ extension ClinicDatabase {
     /// to use. Prescriptions keep their words; what goes is what the list says of the medicine.
     package func affectedMedicationRecords(by release: Int64) async throws -> AffectedRecords {
         guard let current = try await currentReleaseNumber(of: .medications), current != release else {
-            return AffectedRecords(lines: [])
+            return AffectedRecords([]) { $0 }
         }
         return try await read { db in
             let rows = try Row.fetchAll(
                 db, sql: AffectedRecords.medicationQuery, arguments: ["release": release, "current": current])
-            return AffectedRecords(
-                lines: rows.map { row in
-                    AffectedRecords.Line(
-                        code: row["id"], title: row["name"], favourites: 0, favouritePrescriptions: 0,
-                        drafts: row["drafts"], prescriptions: row["prescriptions"])
-                })
+            return AffectedRecords(rows) { $0 }
         }
     }
 }
 
 extension AffectedRecords {
+    /// Reads the columns of ``totals``, the totals from any row.
+    fileprivate init(_ rows: [Row], code: (String) -> String) {
+        lines = rows.map { Line(code: code($0["code"]), title: $0["title"], uses: Uses($0)) }
+        count = rows.first?["entries"] ?? 0
+        uses = Uses(rows.first, prefix: "all_")
+    }
+
+    /// Sums the uses per entry and over all entries, of which only the first are listed.
+    private static let totals = """
+        u.code AS code, coalesce(max(u.title), '') AS title, sum(u.favourites) AS favourites, sum(u.kept) AS kept,
+            sum(u.drafts) AS drafts, sum(u.prescriptions) AS prescriptions, count(*) OVER () AS entries,
+            sum(sum(u.favourites)) OVER () AS all_favourites, sum(sum(u.kept)) OVER () AS all_kept,
+            sum(sum(u.drafts)) OVER () AS all_drafts, sum(sum(u.prescriptions)) OVER () AS all_prescriptions
+        """
+    private static let order = "GROUP BY u.code ORDER BY count(*) DESC, u.code LIMIT \(mostLines)"
+
     static let query = """
-        SELECT u.code, max(u.title) AS title, sum(u.favourites) AS favourites, sum(u.kept) AS kept,
-            sum(u.drafts) AS drafts, sum(u.prescriptions) AS prescriptions
+        SELECT \(totals)
         FROM (
             SELECT code, title, 1 AS favourites, 0 AS kept, 0 AS drafts, 0 AS prescriptions
             FROM diagnosis_favourite WHERE system = :system
@@ -100,24 +99,34 @@ extension AffectedRecords {
         ) u
         WHERE NOT EXISTS (
             SELECT 1 FROM diagnosis n WHERE n.release_id = :release AND n.code = u.code AND n.is_billable = 1)
-        GROUP BY u.code ORDER BY count(*) DESC, u.code LIMIT 200
+        \(order)
         """
 
     static let medicationQuery = """
-        SELECT u.id, max(u.name) AS name, sum(u.drafts) AS drafts, sum(u.prescriptions) AS prescriptions
+        SELECT \(totals)
         FROM (
-            SELECT fields ->> '$."medicine-id"[0]' AS id, fields ->> '$.medicine[0]' AS name, 1 AS drafts,
-                0 AS prescriptions
+            SELECT fields ->> '$."medicine-id"[0]' AS code, fields ->> '$.medicine[0]' AS title, 0 AS favourites,
+                0 AS kept, 1 AS drafts, 0 AS prescriptions
             FROM medication_prescription_draft
             UNION ALL
-            SELECT sheet ->> '$.sheet.order.medicine.catalogID', medicine, 0, 1
+            SELECT sheet ->> '$.sheet.order.medicine.catalogID', medicine, 0, 0, 0, 1
             FROM medication_prescription WHERE status = 'signed'
         ) u
-        WHERE EXISTS (SELECT 1 FROM listed_medication o WHERE o.release_id = :current AND o.key = u.id)
-            AND NOT EXISTS (SELECT 1 FROM listed_medication n WHERE n.release_id = :release AND n.key = u.id)
+        WHERE EXISTS (SELECT 1 FROM listed_medication o WHERE o.release_id = :current AND o.key = u.code)
+            AND NOT EXISTS (SELECT 1 FROM listed_medication n WHERE n.release_id = :release AND n.key = u.code)
             AND NOT EXISTS (
                 SELECT 1 FROM medication m JOIN medication_release r ON r.id = m.release_id
-                WHERE m.slug = u.id AND r.is_current)
-        GROUP BY u.id ORDER BY count(*) DESC, u.id LIMIT 200
+                WHERE m.slug = u.code AND r.is_current)
+        \(order)
         """
+}
+
+extension AffectedRecords.Uses {
+    /// - Parameter row: nil for none at all.
+    fileprivate init(_ row: Row?, prefix: String = "") {
+        func count(_ name: String) -> Int { row?[prefix + name] ?? 0 }
+        self.init(
+            favourites: count("favourites"), favouritePrescriptions: count("kept"), drafts: count("drafts"),
+            prescriptions: count("prescriptions"))
+    }
 }

@@ -21,6 +21,8 @@ package struct CatalogDifference: Hashable, Sendable {
         package let marks: [Mark]
         /// The rest, in the catalogue's own words; empty for none.
         package let detail: String
+        /// The notes of a code, where the other side has others; else none, so that only what differs is read.
+        package let notes: [CodeNotes.Note]
     }
 
     /// What a row says by a flag or a number, to be said in the reader's language.
@@ -94,11 +96,10 @@ extension ClinicDatabase {
         let query = DifferenceQuery(comparison)
         return try await read { db in
             func count(_ release: Int64?) throws -> Int {
-                try Int.fetchOne(db, sql: query.count, arguments: [release]) ?? 0
+                try Int.fetchOne(db, sql: query.count, arguments: ["release": release]) ?? 0
             }
             // One comparison, of each row in use with the new one of the same key, gives all three.
-            let compared = try Row.fetchOne(
-                db, sql: query.counts, arguments: [comparison.after, comparison.before])
+            let compared = try Row.fetchOne(db, sql: query.counts, arguments: query.arguments())
             let retired: Int = compared?[0] ?? 0
             let stayed = try count(comparison.before) - retired
             return [
@@ -115,26 +116,28 @@ extension ClinicDatabase {
         let query = DifferenceQuery(comparison)
         return try await read { db in
             try Row.fetchAll(
-                db, sql: query.list(of: change),
-                arguments: query.arguments(for: change) + [key, limit]
+                db, sql: query.list(of: change), arguments: query.arguments(after: key, limit: limit)
             ).map { row in
-                func side(_ name: String) -> CatalogDifference.Side? {
+                let key: String = row["key"]
+                let notes = try query.notes(of: key, in: db)
+                func side(_ name: String, _ notes: [CodeNotes.Note]) -> CatalogDifference.Side? {
                     (row["\(name)_label"] as String?).map {
                         CatalogDifference.Side(
                             label: $0,
                             marks: query.marks.compactMap {
                                 CatalogDifference.Mark($0.mark, row["\(name)_\($0.mark.rawValue)"])
-                            }, detail: row["\(name)_detail"] ?? "")
+                            }, detail: row["\(name)_detail"] ?? "", notes: notes)
                     }
                 }
-                return CatalogDifference(key: row["key"], before: side("before"), after: side("after"))
+                return CatalogDifference(
+                    key: key, before: side("before", notes.before), after: side("after", notes.after))
             }
         }
     }
 }
 
 /// SQL that compares two releases: an index look-up per row.
-private struct DifferenceQuery {
+struct DifferenceQuery {
     private let comparison: CatalogComparison
     private let table: String
     private let key: String
@@ -159,42 +162,63 @@ private struct DifferenceQuery {
             label = "t.title"
             detail = "t.terms"
             marks = [(.heading, "NOT t.is_billable")]
-            isDifferent = "(o.title <> t.title OR o.is_billable <> t.is_billable OR o.terms <> t.terms)"
+            isDifferent = """
+                (o.title <> t.title OR o.is_billable <> t.is_billable OR o.terms <> t.terms
+                OR t.code IN (\(Self.differentNotes)))
+                """
         }
     }
 
+    /// Codes with a note that the other release has not. It names no row of the lists, so SQLite asks it once however long
+    /// they are, and is done at once where neither release has notes.
+    private static let differentNotes = [("after", "before"), ("before", "after")].map { one, other in
+        """
+        SELECT n.code FROM diagnosis_note n WHERE n.release_id = :\(one) AND NOT EXISTS (
+            SELECT 1 FROM diagnosis_note m WHERE m.release_id = :\(other) AND m.code = n.code AND m.place = n.place
+                AND m.kind = n.kind AND m.text = n.text)
+        """
+    }.joined(separator: " UNION ALL ")
+
     /// `t` is the row that is looked at, `o` the one of the same key in the other release.
-    func source(of change: CatalogDifference.Change) -> String {
-        let other = "SELECT 1 FROM \(table) o WHERE o.release_id = ? AND o.\(key) = t.\(key)"
+    private func source(of change: CatalogDifference.Change) -> String {
+        func missing(in release: String) -> String {
+            "NOT EXISTS (SELECT 1 FROM \(table) o WHERE o.release_id = :\(release) AND o.\(key) = t.\(key))"
+        }
         switch change {
-        case .added, .retired: return "FROM \(table) t WHERE t.release_id = ? AND NOT EXISTS (\(other))"
+        case .added: return "FROM \(table) t WHERE t.release_id = :after AND \(missing(in: "before"))"
+        case .retired: return "FROM \(table) t WHERE t.release_id = :before AND \(missing(in: "after"))"
         case .changed:
             return """
-                FROM \(table) t CROSS JOIN \(table) o ON o.\(key) = t.\(key) AND o.release_id = ?
-                WHERE t.release_id = ? AND \(isDifferent)
+                FROM \(table) t CROSS JOIN \(table) o ON o.\(key) = t.\(key) AND o.release_id = :before
+                WHERE t.release_id = :after AND \(isDifferent)
                 """
         }
     }
 
     /// How many rows a release has.
-    var count: String { "SELECT count(*) FROM \(table) WHERE release_id = ?" }
+    var count: String { "SELECT count(*) FROM \(table) WHERE release_id = :release" }
 
-    /// How many rows are gone, and how many are different, in the first release that is given.
+    /// How many rows of the release in use are gone from the new one, and how many are different there.
     var counts: String {
         """
-        SELECT count(*) FILTER (WHERE o.\(key) IS NULL), count(*) FILTER (WHERE \(isDifferent))
-        FROM \(table) t LEFT JOIN \(table) o ON o.release_id = ? AND o.\(key) = t.\(key) WHERE t.release_id = ?
+        SELECT count(*) FILTER (WHERE o.\(key) IS NULL),
+            count(*) FILTER (WHERE o.\(key) IS NOT NULL AND \(isDifferent))
+        FROM \(table) t LEFT JOIN \(table) o ON o.release_id = :after AND o.\(key) = t.\(key)
+        WHERE t.release_id = :before
         """
     }
 
     /// No release has the number 0, so that nothing is found in it.
-    func arguments(for change: CatalogDifference.Change) -> StatementArguments {
-        let (before, after) = (comparison.before ?? 0, comparison.after)
-        switch change {
-        case .added: return [after, before]
-        case .retired: return [before, after]
-        case .changed: return [before, after]
-        }
+    func arguments(after key: String = "", limit: Int = 0) -> StatementArguments {
+        ["before": comparison.before ?? 0, "after": comparison.after, "key": key, "limit": limit]
+    }
+
+    /// The notes of a code in both releases where they differ; else none.
+    func notes(of code: String, in db: Database) throws -> (before: [CodeNotes.Note], after: [CodeNotes.Note]) {
+        guard comparison.kind.codeSystem != nil else { return ([], []) }
+        let before = try CodeNotes.Note.all(of: code, release: comparison.before ?? 0, in: db)
+        let after = try CodeNotes.Note.all(of: code, release: comparison.after, in: db)
+        return before == after ? ([], []) : (before, after)
     }
 
     func list(of change: CatalogDifference.Change) -> String {
@@ -209,6 +233,6 @@ private struct DifferenceQuery {
             case .changed: "\(own("after")), \(others("before"))"
             }
         let rest = source(of: change)
-        return "SELECT t.\(key) AS key, \(columns) \(rest) AND t.\(key) > ? ORDER BY t.\(key) LIMIT ?"
+        return "SELECT t.\(key) AS key, \(columns) \(rest) AND t.\(key) > :key ORDER BY t.\(key) LIMIT :limit"
     }
 }

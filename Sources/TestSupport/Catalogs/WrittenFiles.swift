@@ -1,14 +1,14 @@
 import Foundation
 
 /// A folder of files that a test writes; gone with it.
-package final class WrittenFiles {
+package final class WrittenFiles: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("theralog-\(UUID().uuidString)")
 
     package init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Writes a file.
+    /// Writes a file; a second of the same name replaces the first.
     package func file(_ bytes: some Sequence<UInt8>, name: String = "file") throws -> URL {
         let file = folder.appendingPathComponent(name)
         try Data(bytes).write(to: file)

@@ -75,7 +75,7 @@ struct DamagedImportTests: ImportingTests {
 
     /// A release in use that nothing of it may touch.
     private func useOne(_ browser: TestBrowser, _ site: TestSite) async throws {
-        let path = try await send(ImportPageTests.map, browser, site)
+        let path = try await site.send(ImportPageTests.map, browser)
         try await browser.get(path)
         try await browser.post("\(path)/application", ["name": "2018"])
         #expect(try await site.database.loadedCatalogs().map(\.isCurrent) == [true])
@@ -87,7 +87,7 @@ struct DamagedImportTests: ImportingTests {
         try await admin { browser, site in
             try await useOne(browser, site)
             let (before, loaded) = (try await catalogueTables(of: site), try await site.database.loadedCatalogs())
-            let path = try await send(bytes, name: "file", browser, site)
+            let path = try await site.send(bytes, name: "file", browser)
             let page = try await browser.get(path)
             #expect(page.status == 200)
             for words in ["This file cannot be used", "Nothing was changed."] + sent.words {
@@ -105,7 +105,7 @@ struct DamagedImportTests: ImportingTests {
         try await admin { browser, site in
             try await useOne(browser, site)
             let (before, loaded) = (try await catalogueTables(of: site), try await site.database.loadedCatalogs())
-            let path = try await send(bytes, name: "file", browser, site)
+            let path = try await site.send(bytes, name: "file", browser)
             let page = try await browser.get(path)
             for words in ["Checked, not in use yet"] + sent.words { #expect(page.text.contains(words), "\(words)") }
             #expect(try await site.database.loadedCatalogs() == loaded)

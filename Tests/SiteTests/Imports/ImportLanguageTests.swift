@@ -29,7 +29,7 @@ struct ImportLanguageTests: ImportingTests {
     @Test("flags of maps are words, on the page and in its files")
     func flags() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             let english = try await browser.get("\(path)/changes?change=added").text
             #expect(english.contains("M5450 → 7242 approximate, combination, scenario 1, choice list 1"), "\(english)")
             #expect(english.contains("M5451 → – approximate, no map"))
@@ -47,7 +47,7 @@ struct ImportLanguageTests: ImportingTests {
     @Test("the part of a line that is wrong is named, on the page and in its file")
     func parts() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             #expect(try await browser.get(path).text.contains("Missing or malformed: flags"))
             try await inGerman(browser, path)
             let said = "Fehlt oder hat nicht die richtige Form: Kennziffern"
@@ -64,15 +64,15 @@ struct ImportLanguageTests: ImportingTests {
             ("M5&", "1", "No code"),
         ])
         try await admin { browser, site in
-            var path = try await send(codes, name: "order.txt", browser, site)
+            var path = try await site.send(codes, name: "order.txt", browser)
             try await inGerman(browser, path)
             #expect(try await browser.get(path).text.contains("Fehlt oder hat nicht die richtige Form: Code"))
             let page = try await browser.get("\(path)/changes?change=added").text
             #expect(page.contains("M54 Dorsalgia Überschrift"), "\(page)")
             #expect(!page.contains("heading") && !page.contains("Cervicalgia Überschrift"))
-            path = try await send(
+            path = try await site.send(
                 "DDInterID_A,Drug_A,DDInterID_B,Drug_B,Level\n1,Ibuprofen,2,Warfarin,Major\n", name: "pairs.csv",
-                browser, site)
+                browser)
             #expect(try await browser.get("\(path)/changes?change=added").text.contains("Ibuprofen + Warfarin Schwer"))
         }
     }
@@ -81,7 +81,7 @@ struct ImportLanguageTests: ImportingTests {
     func headers() async throws {
         try await admin { browser, site in
             let table = "name;purpose;form;strength\nibuprofen;pain;tablet;400 mg\n;pain;tablet;400 mg\n"
-            let path = try await send(table, name: "medicines.csv", browser, site)
+            let path = try await site.send(table, name: "medicines.csv", browser)
             try await inGerman(browser, path)
             let page = try await browser.get(path).text
             #expect(page.contains("Fehlt oder hat nicht die richtige Form: name"), "\(page)")
@@ -93,14 +93,14 @@ struct ImportLanguageTests: ImportingTests {
         let table = "Wirkstoff;Handelsname;Nebenwirkungen\r\nIbuprofen;Advil;Übelkeit\r\n"
         let bytes = Data(table.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
         try await admin { browser, site in
-            var path = try await send(table, name: "a.csv", browser, site)
+            var path = try await site.send(table, name: "a.csv", browser)
             #expect(try await browser.get(path).text.contains("Encoding of the text UTF-8"))
-            path = try await send(bytes, name: "b.csv", browser, site)
+            path = try await site.send(bytes, name: "b.csv", browser)
             #expect(try await browser.get(path).text.contains("Encoding of the text windows-1252"))
             try await inGerman(browser, path)
             #expect(try await browser.get(path).text.contains("Kodierung des Textes windows-1252"))
             // What is no catalogue was not read as text.
-            path = try await send("hello", name: "c.txt", browser, site)
+            path = try await site.send("hello", name: "c.txt", browser)
             #expect(!(try await browser.get(path)).text.contains("Kodierung"))
         }
     }

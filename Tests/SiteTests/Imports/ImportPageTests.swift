@@ -19,7 +19,7 @@ struct ImportPageTests: ImportingTests {
     @Test("a file is checked, looked at, applied, and switched back")
     func wholeWay() async throws {
         try await admin { browser, site in
-            let first = try await send(Self.map, browser, site)
+            let first = try await site.send(Self.map, browser)
             var page = try await browser.get(first)
             #expect(page.text.contains("Checked, not in use yet"))
             #expect(page.text.contains("New 3"))
@@ -31,8 +31,8 @@ struct ImportPageTests: ImportingTests {
             #expect(try await browser.post("\(first)/application", ["name": "2018"]).location == first)
             #expect(try await browser.get(first).text.contains("This release is in use."))
 
-            let second = try await send(
-                "M5450   7242  00000\r\nM5459   7242  10000\r\n", browser, site)
+            let second = try await site.send(
+                "M5450   7242  00000\r\nM5459   7242  10000\r\n", browser)
             page = try await browser.get(second)
             #expect(page.text.contains("Changed 1"))
             #expect(page.text.contains("Retired 1"))
@@ -133,7 +133,7 @@ struct ImportPageTests: ImportingTests {
     @Test("a file that is discarded is gone; what is over cannot be applied or checked again")
     func cancelled() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             try await browser.get(path)
             #expect(try await browser.post("\(path)/cancellation").location == "/imports")
             #expect(try await site.database.loadedCatalogs().isEmpty)
@@ -148,7 +148,7 @@ struct ImportPageTests: ImportingTests {
     @Test("a release needs a name; what was typed stays")
     func naming() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             try await browser.get(path)
             let answer = try await browser.post("\(path)/application", ["name": " "])
             #expect(answer.status == 422)
@@ -159,10 +159,10 @@ struct ImportPageTests: ImportingTests {
     @Test("a part of a list keeps the rest unless told otherwise")
     func rest() async throws {
         try await admin { browser, site in
-            var path = try await send(Self.map, browser, site)
+            var path = try await site.send(Self.map, browser)
             try await browser.get(path)
             try await browser.post("\(path)/application", ["name": "2018"])
-            path = try await send("M5450   7242  10000\r\n", browser, site)
+            path = try await site.send("M5450   7242  10000\r\n", browser)
             #expect(try await browser.get(path).text.contains("Retired 2"))
             try await browser.post("\(path)/check", ["rest": "keep"])
             await site.site.imports.waitUntilIdle()
@@ -175,8 +175,8 @@ struct ImportPageTests: ImportingTests {
     @Test("a file checked against a release that is no longer in use has to be checked again")
     func outdated() async throws {
         try await admin { browser, site in
-            let first = try await send(Self.map, browser, site)
-            let second = try await send("M5450   7242  10000\r\n", browser, site)
+            let first = try await site.send(Self.map, browser)
+            let second = try await site.send("M5450   7242  10000\r\n", browser)
             try await browser.get(first)
             try await browser.post("\(first)/application", ["name": "2018"])
             try await browser.get(second)
@@ -189,9 +189,9 @@ struct ImportPageTests: ImportingTests {
     @Test("which column means what can be chosen; no column has two meanings, and what has to be there is asked for")
     func columns() async throws {
         try await admin { browser, site in
-            let path = try await send(
+            let path = try await site.send(
                 "Generic name,Brand names,Remark\nAardwolfine,Aarda,old\nBeluganol,Belu,new\n", name: "medicines.csv",
-                browser, site)
+                browser)
             #expect(try await browser.get(path).text.contains("Which column means what"))
             let twice = try await browser.post(
                 "\(path)/check", ["columns": "yes", "column-name": "1", "column-purposes": "1"])
@@ -223,7 +223,7 @@ struct ImportPageTests: ImportingTests {
             (Array("=1+1.txt".utf8), Self.codes(2000) + Array(String(repeating: "=1+1\r\n", count: 1100).utf8))
         ])
         try await admin { browser, site in
-            let path = try await send(bytes, name: "map.zip", browser, site)
+            let path = try await site.send(bytes, name: "map.zip", browser)
             let page = try await browser.get(path)
             #expect(page.text.contains("Lines not taken 1100"))
             #expect(page.text.contains("And 1080 more."))
@@ -245,7 +245,7 @@ struct ImportPageTests: ImportingTests {
     @Test("the page is there in German")
     func german() async throws {
         try await admin { browser, site in
-            let path = try await send(Self.map, browser, site)
+            let path = try await site.send(Self.map, browser)
             try await browser.post("/language", ["language": "de", "return": path])
             let page = try await browser.get(path)
             #expect(page.text.contains("Geprüft, noch nicht in Gebrauch"))

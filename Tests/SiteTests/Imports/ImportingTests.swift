@@ -9,6 +9,7 @@ import Testing
 protocol ImportingTests {}
 
 extension ImportingTests {
+    /// Runs with an admin signed in.
     func admin(
         catalogs: Bool = false, _ body: @escaping @Sendable (TestBrowser, TestSite) async throws -> Void
     ) async throws {
@@ -18,31 +19,6 @@ extension ImportingTests {
             try await browser.signIn(account)
             try await body(browser, site)
         }
-    }
-
-    /// Sends a file by the form, and does not wait.
-    /// - Returns: the address of its page.
-    func bring(_ bytes: some Sequence<UInt8>, name: String = "map.txt", _ browser: TestBrowser) async throws -> String {
-        try await browser.get("/imports")
-        let answer = try await browser.upload("/imports", [], file: ("file", name, "text/plain", Data(bytes)))
-        return try #require(answer.location)
-    }
-
-    /// Sends a file by the form and waits until it is checked.
-    /// - Returns: the address of its page.
-    func send(
-        _ bytes: some Sequence<UInt8>, name: String = "map.txt", _ browser: TestBrowser, _ site: TestSite
-    ) async throws -> String {
-        let path = try await bring(bytes, name: name, browser)
-        await site.site.imports.waitUntilIdle()
-        return path
-    }
-
-    /// The same with text.
-    func send(
-        _ text: String, name: String = "map.txt", _ browser: TestBrowser, _ site: TestSite
-    ) async throws -> String {
-        try await send(text.utf8, name: name, browser, site)
     }
 
     /// The import that a page is of.

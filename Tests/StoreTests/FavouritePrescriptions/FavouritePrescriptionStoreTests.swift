@@ -177,7 +177,7 @@ struct FavouritePrescriptionStoreTests {
         let (first, second) = (try await insert("First"), try await insert("Second"))
         let next = try await fixture.codes(.icd10cm, "FY2027", [("M542", "Neck", true)], isCurrent: false)
         func kept() async throws -> Int {
-            try await database.affectedRecords(by: next.identifier, of: .icd10cm).favouritePrescriptions
+            try await database.affectedRecords(by: next.identifier, of: .icd10cm).uses.favouritePrescriptions
         }
         #expect(try await kept() == 2)
         try await database.removeFavouritePrescription(first, by: clinic.dana)

@@ -30,7 +30,7 @@ struct AffectedMedicationTests {
         let next = try await fixture.stage(.medications, [old[1]], name: "2")
         let affected = try await clinic.database.affectedMedicationRecords(by: next.number)
         #expect(affected.lines.map(\.code) == [key])
-        #expect(affected.lines.map(\.drafts) == [2] && affected.lines.map(\.prescriptions) == [1])
+        #expect(affected.lines.map(\.uses.drafts) == [2] && affected.lines.map(\.uses.prescriptions) == [1])
         let same = try await fixture.stage(.medications, old, name: "3")
         #expect(try await clinic.database.affectedMedicationRecords(by: same.number).lines == [])
     }

@@ -113,4 +113,43 @@ struct CatalogDifferenceTests {
         #expect(pairs.map { $0.after?.marks } == [[.severity(.major)]])
         #expect(pairs.map { $0.after?.detail } == ["Bleeding"])
     }
+
+    @Test(
+        "codes whose notes alone are different are changed, old and new beside each other; the same ones are left out"
+    )
+    func notes() async throws {
+        let fixture = try await Fixture()
+        func note(_ text: String, _ kind: CodeNotes.Kind = .includes) -> CodeNotes.Note { CodeNotes.Note(kind, text) }
+        let (stays, old, new) = (note("stays"), note("old"), note("new"))
+        let first = try await fixture.codes(
+            .icd10cm, "FY2026",
+            [("M54", "Dorsalgia", false), ("M542", "Neck", true), ("M545", "Back", true), ("M546", "Chest", true)],
+            notes: ["M54": [stays, old], "M542": [old], "M545": [stays], "M546": [note("turns")]])
+        let second = try await fixture.codes(
+            .icd10cm, "FY2027",
+            [("M54", "Dorsalgia", false), ("M545", "Low back", true), ("M5450", "New", true), ("M546", "Chest", true)],
+            notes: ["M54": [stays, new], "M545": [stays], "M5450": [new], "M546": [note("turns", .excludes1)]],
+            isCurrent: false)
+        let comparison = CatalogComparison(kind: .icd10cm, before: first.identifier, after: second.identifier)
+        // M542 is gone with its notes, and is no change.
+        #expect(try await fixture.database.differenceCounts(comparison) == [.added: 1, .changed: 3, .retired: 1])
+        func differences(_ change: CatalogDifference.Change) async throws -> [CatalogDifference] {
+            try await fixture.database.differences(change, comparison, limit: 5)
+        }
+        let changed = try await differences(.changed)
+        #expect(changed.map(\.key) == ["M54", "M545", "M546"])
+        #expect(changed.map { $0.before?.notes } == [[stays, old], [], [note("turns")]])
+        #expect(changed.map { $0.after?.notes } == [[stays, new], [], [note("turns", .excludes1)]])
+        #expect(try await differences(.added).map { $0.after?.notes } == [[new]])
+        #expect(try await differences(.retired).map { $0.before?.notes } == [[old]])
+        // One note more, or one less, is a change too; nothing is one against itself.
+        let third = try await fixture.codes(
+            .icd10cm, "FY2028", [("M54", "Dorsalgia", false)], notes: ["M54": [stays]], isCurrent: false)
+        for (one, other) in [(second, third), (third, second)] {
+            let comparison = CatalogComparison(kind: .icd10cm, before: one.identifier, after: other.identifier)
+            #expect(try await fixture.database.differenceCounts(comparison)[.changed] == 1)
+        }
+        let itself = CatalogComparison(kind: .icd10cm, before: first.identifier, after: first.identifier)
+        #expect(try await fixture.database.differenceCounts(itself) == [.added: 0, .changed: 0, .retired: 0])
+    }
 }

@@ -36,7 +36,8 @@ struct ImportFixture {
     /// A code list in use: code, title and whether it is billable, below the codes that begin it.
     @discardableResult
     func codes(
-        _ system: CodeSystem, _ name: String, _ codes: [(String, String, Bool)], isCurrent: Bool = true
+        _ system: CodeSystem, _ name: String, _ codes: [(String, String, Bool)],
+        notes: [String: [CodeNotes.Note]] = [:], isCurrent: Bool = true
     ) async throws -> DiagnosisReleaseID {
         let release = CatalogRelease(
             system: system, name: name, title: name,
@@ -48,7 +49,8 @@ struct ImportFixture {
                 isBillable: isBillable, title: title)
         }
         let id = try await database.stage(
-            DiagnosisCatalog(release: release, rows: rows), origin: .imported, digest: digest, by: .program)
+            DiagnosisCatalog(release: release, rows: rows, notes: notes), origin: .imported, digest: digest,
+            by: .program)
         if isCurrent { try await database.makeCurrent(id, by: .program) }
         return id
     }

@@ -83,7 +83,8 @@ struct ListedMedicationTests {
     func plans() async throws {
         let fixture = try await Fixture()
         let text = try await fixture.stage(.medications, [Fixture.medicine("a")], isCurrent: true).number
-        for query in Self.queries + [
+        let queries = Self.queries + Self.comparisons
+        for query in queries + [
             "SELECT m.* FROM listed_medication_text_\(text) f "
                 + "CROSS JOIN listed_medication m ON m.id = f.rowid "
                 + "WHERE listed_medication_text_\(text) MATCH '{names brands} : (a*)' ORDER BY f.rowid LIMIT 200"
@@ -102,10 +103,15 @@ struct ListedMedicationTests {
         }
     }
 
+    /// Of two releases of a code list and of another catalogue.
+    private static let comparisons: [String] = [CatalogKind.icd10cm, .places].flatMap { kind in
+        let query = DifferenceQuery(CatalogComparison(kind: kind, before: 1, after: 2))
+        let lists = CatalogDifference.Change.allCases.map { query.list(of: $0) }
+        return ([query.count, query.counts] + lists).map { $0.replacing(/:[a-z]+/, with: "1") }
+    }
+
     private static let queries = [
         AffectedRecords.query.replacing(/:[a-z]+/, with: "1"),
-        "SELECT count(*) FROM postal_area t WHERE t.release_id = ? AND NOT EXISTS (SELECT 1 FROM postal_area o WHERE o.release_id = ? AND o.key = t.key)",
-        "SELECT 1 FROM diagnosis t CROSS JOIN diagnosis o ON o.code = t.code AND o.release_id = ? WHERE t.release_id = ? AND o.title <> t.title AND t.code > ? ORDER BY t.code LIMIT ?",
         "SELECT * FROM listed_medication WHERE release_id = ? AND key = ?",
         "SELECT r.id FROM catalog_release r CROSS JOIN listed_medication m ON m.release_id = r.id AND m.key = ? WHERE r.kind = ? AND r.state <> 'staged' ORDER BY r.state = 'current' DESC, r.id DESC LIMIT 1",
         "SELECT i.text FROM listed_interaction i WHERE i.release_id = ? AND i.key >= ? AND i.key < ? UNION SELECT i.text FROM listed_interaction i WHERE i.release_id = ? AND i.second_medication = ?",

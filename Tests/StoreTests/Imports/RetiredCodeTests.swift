@@ -132,15 +132,32 @@ struct RetiredCodeTests {
         }
         var lines = try await affected().lines
         #expect(
-            lines.map { [$0.favourites, $0.favouritePrescriptions, $0.drafts, $0.prescriptions] } == [[2, 0, 0, 0]])
+            lines.map(\.uses).map { [$0.favourites, $0.favouritePrescriptions, $0.drafts, $0.prescriptions] } == [
+                [2, 0, 0, 0]
+            ])
         let draft = try await clinic.database.insertTherapyPrescription(for: clinic.patient, by: clinic.dana)
         try await clinic.database.changeDiagnoses(of: draft, by: clinic.dana) {
             try $0.add(TherapyPrescriptionFixture.diagnosis("M5416"), releaseUntil: nil)
         }
         lines = try await affected().lines
-        #expect(lines.map { [$0.favourites, $0.drafts, $0.prescriptions] } == [[2, 1, 0]])
+        #expect(lines.map(\.uses).map { [$0.favourites, $0.drafts, $0.prescriptions] } == [[2, 1, 0]])
         #expect(lines.map(\.code) == ["M54.16"])
         #expect(try await clinic.database.affectedRecords(by: next.identifier, of: .icd9cm).lines == [])
+    }
+
+    @Test("of many codes the most used are listed, and all are counted")
+    func affectedByMany() async throws {
+        let clinic = try await TherapyPrescriptionFixture()
+        let fixture = ImportFixture(clinic.database)
+        let codes = (10..<35).map { "M5\($0)" }
+        try await fixture.codes(.icd10cm, "FY2026", codes.map { ($0, "Pain", true) })
+        for one in codes { try await clinic.database.insertFavourite(code(one), by: clinic.dana) }
+        try await clinic.database.insertFavourite(code("M534"), by: clinic.lee)
+        let next = try await fixture.codes(.icd10cm, "FY2027", [("M542", "Neck", true)], isCurrent: false)
+        let affected = try await clinic.database.affectedRecords(by: next.identifier, of: .icd10cm)
+        #expect(affected.lines.count == AffectedRecords.mostLines && affected.count == 25)
+        #expect(affected.lines.prefix(2).map(\.code) == ["M53.4", "M51.0"])
+        #expect(affected.uses.favourites == 26 && affected.uses.drafts == 0)
     }
 
     @Test("a prescription counts for a year after it was signed, over the turn of the year too")
@@ -151,6 +168,6 @@ struct RetiredCodeTests {
         let next = try await fixture.codes(.icd10cm, "FY2027", [("M542", "Neck", true)])
         clinic.fixed.advance(by: 364 * 86_400)
         let affected = try await clinic.database.affectedRecords(by: next.identifier, of: .icd10cm)
-        #expect(affected.prescriptions == 1 && affected.drafts == 0)
+        #expect(affected.uses.prescriptions == 1 && affected.uses.drafts == 0)
     }
 }

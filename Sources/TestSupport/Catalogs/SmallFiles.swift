@@ -1,16 +1,17 @@
 import Clinic
 
-/// A few lines in every layout, written for these tests after the publishers' descriptions.
-enum SmallFiles {
-    static let texts: [CatalogLayout: String] = [
+/// A few lines in every layout, written for tests after the publishers' descriptions.
+package enum SmallFiles {
+    /// A file of each layout that is read without a problem.
+    package static let texts: [CatalogLayout: String] = [
         .icd10cmOrder: [
             order(1, "A00", "0", "Cholera"), order(2, "A000", "1", "Cholera due to Vibrio cholerae 01"),
             order(3, "C4A", "0", "Merkel cell carcinoma"), order(4, "QA00", "1", "A code of a shape to come"),
         ].joined(),
         .icd10cmCodes:
             "A000    Cholera due to Vibrio\r\nZ3A01   Less than 8 weeks gestation\r\nI1A0    Resistant hypertension\r\n",
-        .icd10cmAddenda: "Delete:      " + change("1", "B880", "Other acariasis") + "Add:         "
-            + change("0", "B880", "Other acariasis") + "\r\nCodes\r\n    1 additions\r\n",
+        .icd10cmAddenda: change("Delete:", "1", "B880", "Other acariasis")
+            + change("Add:", "0", "B880", "Other acariasis") + "\r\nCodes\r\n    1 additions\r\n",
         .icd10cmTabular: """
         <?xml version="1.0" encoding="utf-8"?>
         <ICD10CM.tabular><version>2027</version><chapter><name>5</name><desc>Mental</desc><section id="F01-F09">
@@ -69,6 +70,7 @@ enum SmallFiles {
             "Wirkstoff;Handelsname;Nebenwirkungen\r\nIbuprofen;\"Advil; \"\"Nurofen\"\"\";Übelkeit, Kopfschmerz\r\n",
         .interactionTable:
             "DDInterID_A,Drug_A,DDInterID_B,Drug_B,Level\n1,Ibuprofen,2,Warfarin,Major\n3,A,4,B,Unknown\n",
+        .nppes: quoted(nppesColumns) + quoted(nppesValues),
         .practiceTable: "Praxis;Straße;PLZ;Ort;Telefon;Fachgebiet;Breite;Länge\n"
             + "Physio Mitte;Torstraße 1;10119;Berlin;030 901820;Wirbelsäule;52,53;13,4\n",
         .gazetteer: "\u{FEFF}GEOID\tALAND\tAWATER\tALAND_SQMI\tAWATER_SQMI\tINTPTLAT\tINTPTLONG      \r\n"
@@ -78,14 +80,42 @@ enum SmallFiles {
         .zipAreas: "zip\tlatitude\tlongitude\tcity\tstate\n00601\t18.1806\t-66.7500\t\tPR\n",
     ]
 
-    static func order(_ number: Int, _ code: String, _ flag: String, _ title: String) -> String {
+    /// The columns of the 330 that say something of use.
+    private static let nppesColumns = [
+        "NPI", "Entity Type Code", "Provider Organization Name (Legal Business Name)",
+        "Provider Last Name (Legal Name)", "Provider First Name", "Provider Middle Name", "Provider Name Suffix Text",
+        "Provider Credential Text", "Provider First Line Business Practice Location Address",
+        "Provider Second Line Business Practice Location Address",
+        "Provider Business Practice Location Address City Name",
+        "Provider Business Practice Location Address State Name",
+        "Provider Business Practice Location Address Postal Code",
+        "Provider Business Practice Location Address Country Code (If outside U.S.)",
+        "Provider Business Practice Location Address Telephone Number",
+        "Provider Business Practice Location Address Fax Number", "NPI Deactivation Date",
+        "Healthcare Provider Taxonomy Code_1", "Healthcare Provider Primary Taxonomy Switch_1",
+    ]
+    private static let nppesValues = [
+        "2990000004", "2", "RIVERBEND PHYSICAL THERAPY LLC", "", "", "", "", "", "210 BROADWAY", "STE 4", "CAMBRIDGE",
+        "MA", "021391901", "US", "6175550110", "", "", "261QP2000X", "Y",
+    ]
+
+    /// A line of a table, every value between quotation marks.
+    private static func quoted(_ values: [String]) -> String {
+        values.map { "\"\($0)\"" }.joined(separator: ",") + "\n"
+    }
+
+    /// A line of the order file.
+    /// - Parameter flag: `1` for a code that can be billed, `0` for a heading.
+    package static func order(_ number: Int, _ code: String, _ flag: String, _ title: String) -> String {
         let digits = String(number)
         return String(repeating: "0", count: 5 - digits.count) + digits + " " + padded(code, 8) + flag + " "
             + padded(String(title.prefix(60)), 61) + title + "\r\n"
     }
 
-    private static func change(_ flag: String, _ code: String, _ title: String) -> String {
-        flag + " " + padded(code, 8) + padded(title, 61) + title + "\r\n"
+    /// A line of the order file's addenda.
+    /// - Parameter word: `Add:`, `Delete:`, `Revise from:` or `Revise to:`.
+    package static func change(_ word: String, _ flag: String, _ code: String, _ title: String) -> String {
+        padded(word, 13) + flag + " " + padded(code, 8) + padded(String(title.prefix(60)), 61) + title + "\r\n"
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {
