@@ -108,7 +108,7 @@ let package = Package(
         .testTarget(name: "ClinicTests", dependencies: ["Catalogs", "Clinic", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "FHIRTests", dependencies: ["FHIR", "Clinic", "Rendering", "TestSupport"], swiftSettings: house),
-        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic"], swiftSettings: house),
+        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic", crypto], swiftSettings: house),
         .testTarget(
             name: "StoreTests",
             dependencies: ["Store", "Clinic", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
