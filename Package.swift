@@ -108,7 +108,8 @@ let package = Package(
         .testTarget(name: "ClinicTests", dependencies: ["Catalogs", "Clinic", "TestSupport"], swiftSettings: house),
         .testTarget(
             name: "FHIRTests", dependencies: ["FHIR", "Clinic", "Rendering", "TestSupport"], swiftSettings: house),
-        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Clinic", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "CatalogsTests", dependencies: ["Catalogs", "Clinic", "TestSupport", crypto], swiftSettings: house),
         .testTarget(
             name: "StoreTests",
             dependencies: ["Store", "Clinic", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],

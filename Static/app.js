@@ -8,6 +8,7 @@ const modules = {
   "[data-shortcut]": "shortcuts.js",
   "[data-upload]": "upload.js",
   "[data-share]": "share.js",
+  "[data-reorder]": "reorder.js",
 };
 
 // The version in this file's own address goes on to the modules: replaced together.

@@ -17,9 +17,19 @@ def clinic(new_clinic, read):
     return lambda **options: read(new_clinic, state=reader.context.storage_state(), **options)
 
 
+def titles(reader, section):
+    """The titles below a heading of the editor, as they are in a moment."""
+    return reader.page.locator(f"section[aria-labelledby=s-{section}] .row__title")
+
+
 def items(reader, section):
     """The titles below a heading of the editor."""
-    return reader.page.locator(f"section[aria-labelledby=s-{section}] .row__title").all_inner_texts()
+    return titles(reader, section).all_inner_texts()
+
+
+def row(reader, item):
+    """The row of an item."""
+    return reader.page.locator("li.row", has=reader.page.locator(f'button[value="item-up:{item}"]'))
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -104,6 +114,30 @@ def looks_right(reader):
         .filter(e => e.offsetParent).map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 100)])
         .filter(([box]) => box.width && (box.height < 39 || box.width < 39)).map(([, html]) => html)""")
     assert small == []
+
+
+def test_a_mouse_drags_an_item_to_another_place(clinic):
+    reader = clinic()
+    reader.go("/therapy-templates/spine")
+    reader.press("therapy-templates.copy")
+    reader.is_at("/therapy-templates/[0-9a-f-]{36}/edit")
+    neck, back = items(reader, "education")
+    lso = items(reader, "fit-and-instruct")[0]
+
+    # Within a heading, in front of another.
+    row(reader, "back-school").drag_to(row(reader, "neck-school"), target_position={"x": 60, "y": 3})
+    expect(titles(reader, "education")).to_have_text([back, neck])
+    expect(reader.page.locator('button[value="item-up:back-school"]')).to_be_focused()
+    # Over to another heading, behind its last.
+    row(reader, "lso").drag_to(reader.page.locator("section[aria-labelledby=s-education] .panel__foot"))
+    expect(titles(reader, "education")).to_have_text([back, neck, lso])
+    looks_right(reader)
+    # Dropped where it was, nothing is sent; the link of a row still leads to its item.
+    reader.answers.clear()
+    row(reader, "lso").drag_to(row(reader, "lso"), target_position={"x": 60, "y": 3})
+    assert reader.answers == []
+    titles(reader, "education").last.click()
+    reader.is_at("/therapy-templates/[0-9a-f-]{36}/edit/items/lso")
 
 
 def test_two_tabs_do_not_undo_each_other(clinic):

@@ -54,6 +54,9 @@ package struct DiagnosisList: Hashable, Sendable {
     package var isEmpty: Bool { diagnoses.isEmpty }
     package var isFull: Bool { diagnoses.count >= Self.limit }
 
+    /// Those whose title says that the side is not stated although the list has codes for right and left.
+    package var leavingSideOpen: [PrescribedDiagnosis] { diagnoses.filter { $0.side == .unspecified } }
+
     /// The diagnoses with their places.
     package var ranked: [(rank: DiagnosisRank, diagnosis: PrescribedDiagnosis)] {
         zip(DiagnosisRank.allCases, diagnoses).map { ($0, $1) }

@@ -3,7 +3,8 @@
 /// A denial takes a word away only where nothing else can be meant, because one question too many does less harm than one too
 /// few: "no", "denies" or "kein" stands directly before it, or with words such as "known" or "history of" between; nothing
 /// follows in the same part of the sentence but perhaps "present" or "implanted"; and no question mark stands anywhere. "Without"
-/// and "ohne" have to begin their part besides: "asystole without pacemaker" is said of somebody who has one.
+/// and "ohne" have to begin their part besides, or to follow nothing but an illness that people have with and without a device:
+/// "asystole without pacemaker" is said of somebody who has one, "heart failure without pacemaker" is not.
 struct ConditionWords: Sendable {
     private struct Word: Sendable {
         let text: String
@@ -15,8 +16,14 @@ struct ConditionWords: Sendable {
     private let asks: Bool
 
     private static let denials: Set<String> = ["no", "denies", "denied", "kein", "keine", "keinen"]
-    /// Denials that say so only at the beginning.
+    /// Denials that say so only at the beginning, or behind one of ``illnesses``.
     private static let openingDenials: Set<String> = ["without", "ohne"]
+    /// What is the same illness with a device and without. Never what only shows while there is none, such as a slow pulse.
+    private static let illnesses: Set<String> = [
+        "heart failure", "atrial fibrillation", "herzinsuffizienz", "vorhofflimmern",
+    ]
+    /// What may stand before such an illness.
+    private static let adjectives: Set<String> = ["chronic", "congestive", "permanent", "chronische", "permanentes"]
     /// What may stand between a denial and what it denies.
     private static let between: Set<String> = [
         "known", "any", "history", "of", "prior", "previous", "bekannte", "bekannten", "bekannter", "bekanntes",
@@ -48,14 +55,26 @@ struct ConditionWords: Sendable {
     }
 
     /// Whether a word begins with `sign`, and is not denied. A sign of several words is found with any punctuation between.
-    /// - Parameter sign: in lower case, its words with a space between.
-    func say(_ sign: String) -> Bool {
+    /// - Parameters:
+    ///   - sign: in lower case, its words with a space between.
+    ///   - exceptions: written as `sign` is; where one of them stands, what is inside of it does not count.
+    func say(_ sign: String, except exceptions: [String] = []) -> Bool {
+        let found = places(of: sign).filter { !isDenied($0) }
+        guard !found.isEmpty, !exceptions.isEmpty else { return !found.isEmpty }
+        let others = exceptions.flatMap { places(of: $0) }
+        return !found.allSatisfy { place in
+            others.contains { $0.contains(place.lowerBound) && $0.contains(place.upperBound) }
+        }
+    }
+
+    private func places(of sign: String) -> [ClosedRange<Int>] {
         let parts = sign.split(separator: " ").map(String.init)
-        guard let last = parts.last, words.count >= parts.count else { return false }
-        return (0...words.count - parts.count).contains { start in
+        guard let last = parts.last, words.count >= parts.count else { return [] }
+        return (0...words.count - parts.count).compactMap { start in
             let end = start + parts.count - 1
-            return zip(words[start..<end], parts).allSatisfy { $0.text == $1 } && words[end].text.hasPrefix(last)
-                && !isDenied(start...end)
+            let isThere =
+                zip(words[start..<end], parts).allSatisfy { $0.text == $1 } && words[end].text.hasPrefix(last)
+            return isThere ? start...end : nil
         }
     }
 
@@ -70,11 +89,18 @@ struct ConditionWords: Sendable {
             place -= 1
             let text = words[place].text
             if Self.between.contains(text) { continue }
-            if Self.openingDenials.contains(text) { return words[place].beginsPart }
+            if Self.openingDenials.contains(text) { return words[place].beginsPart || followsIllness(place) }
             guard Self.denials.contains(text) else { return false }
             return place == 0 || !Self.reversals.contains(words[place - 1].text)
         }
         return false
+    }
+
+    /// Whether all that stands before a word in its part of the sentence is an illness.
+    private func followsIllness(_ place: Int) -> Bool {
+        guard let start = words[..<place].lastIndex(where: \.beginsPart) else { return false }
+        let before = words[start..<place].map(\.text).drop(while: Self.adjectives.contains)
+        return Self.illnesses.contains(before.joined(separator: " "))
     }
 
     private func endsPart(after place: Int) -> Bool {

@@ -10,7 +10,9 @@ extension TherapyTemplate {
 
         /// Where a date may lie.
         package enum Days: String, Sendable, Hashable, Codable, CaseIterable {
-            /// Today or later, within two years: the end of a limit.
+            /// Later than today, within two years: the end of a limit.
+            case later
+            /// Today or later, within two years: a day to begin by.
             case future
             /// Today or earlier: a surgery, an injury.
             case past
@@ -109,7 +111,8 @@ extension TherapyTemplate.Field {
 
     private func problem(_ date: LocalDate, name: String, today: LocalDate) -> Problem? {
         let distance = today.days(to: date)
-        if days == .future, distance < 0 { return Problem(name, "therapies.problem.until-past") }
+        if days == .later, distance <= 0 { return Problem(name, "therapies.problem.until-past") }
+        if days == .future, distance < 0 { return Problem(name, "therapies.problem.date-past") }
         if days == .past, distance > 0 { return Problem(name, "therapies.problem.date-future") }
         if distance > TherapyChoice.longestValidity { return Problem(name, "therapies.problem.date-far") }
         return distance < -Self.longestPast ? Problem(name, "therapies.problem.date-long-ago") : nil

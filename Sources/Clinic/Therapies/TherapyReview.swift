@@ -78,7 +78,7 @@ extension TherapyTemplate {
         let lines = texts.map { ConditionWords($0) }
         var known = Set(
             (signs ?? []).filter { sign in
-                sign.words.contains { word in lines.contains { $0.say(word) } }
+                sign.words.contains { word in lines.contains { $0.say(word, except: sign.except ?? []) } }
             }.map(\.id))
         if let status = patient.pregnancy?.status, status != .notPregnant { known.insert("pregnancy") }
         return known

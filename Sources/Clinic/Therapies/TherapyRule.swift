@@ -46,10 +46,13 @@ extension TherapyTemplate {
         package var id: String
         /// Beginnings of words, in small letters and any language.
         package var words: [String]
+        /// What means something else although one of the words stands in it, such as "hay fever"; nil for nothing.
+        package var except: [String]?
 
-        package init(id: String, words: [String]) {
+        package init(id: String, words: [String], except: [String]? = nil) {
             self.id = id
             self.words = words
+            self.except = except
         }
     }
 }

@@ -40,6 +40,20 @@ extension TherapyTemplate {
         sections[target].items.append(item)
     }
 
+    /// Puts an item in front of another below a heading, or at its end. The request for a report stays below its heading.
+    /// Nothing happens where one of them is not there.
+    /// - Parameter next: what it stands in front of then; nil for the end.
+    package mutating func moveItem(_ id: String, toSection section: String, before next: String?) {
+        guard id != next, let item = item(id), let target = sections.firstIndex(where: { $0.id == section }) else {
+            return
+        }
+        let ids = sections[target].items.map(\.id)
+        guard next.map(ids.contains) ?? true, id != Self.returnReport || ids.contains(id) else { return }
+        for index in sections.indices { sections[index].items.removeAll { $0.id == id } }
+        let place = sections[target].items.firstIndex { $0.id == next } ?? sections[target].items.endIndex
+        sections[target].items.insert(item, at: place)
+    }
+
     /// Takes an item out, and what rules say of it. Nothing happens to one that is not there.
     /// - Throws: ``Problem`` for the request for a report: every sheet says yes or no to it.
     package mutating func removeItem(_ id: String) throws(Problem) {

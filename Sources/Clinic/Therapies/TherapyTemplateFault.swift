@@ -106,7 +106,7 @@ extension TherapyTemplate {
         limit("rules", rules.count, Limits.rules)
         limit("signs", (signs ?? []).count, Limits.signs)
         limit("names", rules.map(\.longestList).max(), Limits.names)
-        limit("names", (signs ?? []).map(\.words.count).max(), Limits.names)
+        limit("names", (signs ?? []).map { max($0.words.count, ($0.except ?? []).count) }.max(), Limits.names)
         // What is over the count is not looked at one by one.
         guard faults.isEmpty else { return faults }
         if (name ?? "").unicodeScalars.count > Limits.name || (name ?? "").allSatisfy(\.isWhitespace) {
@@ -120,7 +120,7 @@ extension TherapyTemplate {
             }
         }
         faults += (signs ?? []).filter { sign in
-            sign.words.contains { word in word.allSatisfy(\.isWhitespace) || word.utf8.count > 100 }
+            (sign.words + (sign.except ?? [])).contains { $0.allSatisfy(\.isWhitespace) || $0.utf8.count > 100 }
         }.map { TherapyTemplateFault(.sign, $0.id) }
         return faults
             + all.flatMap { item in

@@ -29,6 +29,18 @@ enum Responses {
     }
 }
 
+/// A value of an answer in JSON whose key is there in any case, with `null` where there is none: Swift leaves the key out.
+struct OrNull<Value: Encodable>: Encodable {
+    let value: Value?
+
+    init(_ value: Value?) { self.value = value }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+}
+
 extension Site {
     /// A page in its layout, in the reader's language.
     func response(

@@ -115,13 +115,13 @@ struct NearbyJSON: Encodable {
         let distance: Double
         let unit: String
         let city: String
-        /// E.164; nil for none.
-        let phone: String?
+        /// E.164.
+        let phone: OrNull<String>
         let favourite: Bool
         /// Prescriptions in force with which the clinic sent somebody there.
         let referrals: Int
-        /// The median of the days from signature to the first report; nil without a report.
-        let reportDays: Double?
+        /// The median of the days from signature to the first report; null without a report.
+        let reportDays: OrNull<Double>
     }
 
     struct Refusal: Encodable {
@@ -138,8 +138,8 @@ struct NearbyJSON: Encodable {
     let city: String
     /// `street` or `zip`: where distances are counted from.
     let from: String
-    /// Why not from the street: `failed`, `unknown`, `far`; nil where it is, and where nobody was to be asked.
-    let gap: String?
+    /// Why not from the street: `failed`, `unknown`, `far`; null where it is, and where nobody was to be asked.
+    let gap: OrNull<String>
     let radius: Double
     let unit: String
     /// Whether there are more inside the radius.
@@ -151,16 +151,15 @@ struct NearbyJSON: Encodable {
         zip = area.code
         city = area.city
         from = origin.isStreet ? "street" : "zip"
-        gap = origin.gap?.rawValue
+        gap = OrNull(origin.gap?.rawValue)
         radius = Double(reading.radius.tenths) / 10
         self.unit = unit.rawValue
         more = found.isCut
         practices = found.practices.map { near in
             Line(
                 id: near.reference.text, name: near.practice.name, distance: near.distance.rounded(in: unit),
-                unit: unit.rawValue, city: near.practice.address.city, phone: near.practice.phone?.stored,
-                favourite: near.favourite != nil, referrals: near.referrals,
-                reportDays: near.reportDays)
+                unit: unit.rawValue, city: near.practice.address.city, phone: OrNull(near.practice.phone?.stored),
+                favourite: near.favourite != nil, referrals: near.referrals, reportDays: OrNull(near.reportDays))
         }
     }
 }

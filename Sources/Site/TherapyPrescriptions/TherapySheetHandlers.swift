@@ -18,11 +18,11 @@ struct TherapySheetHandlers {
             return Responses.redirect(to: "/prescriptions/\(id)")
         }
         let around = try await site.surroundings(context)
-        return try preview(around, .none, context)
+        return try preview(around, .none, isSideLeftOpen: false, context)
     }
 
     private func preview(
-        _ around: DraftSurroundings, _ trouble: SigningTrouble, _ context: ClinicianContext
+        _ around: DraftSurroundings, _ trouble: SigningTrouble, isSideLeftOpen: Bool, _ context: ClinicianContext
     ) throws -> Response {
         guard let sheet = site.sheet(around) else {
             let page = DraftPage(around, PrescriptionWords(site, context), isRefused: true)
@@ -34,11 +34,12 @@ struct TherapySheetHandlers {
         let page = SheetPreviewPage(
             around, sheet: try site.templates.html(drawn, language: sheet.language),
             fingerprint: try Self.fingerprint(sheet), password: site.passwordField(trouble.problems, context),
-            problems: trouble.problems.map { ProblemLine($0, site.words(context)) })
+            isSideLeftOpen: isSideLeftOpen, problems: trouble.problems)
         return try site.response(page, context, status: trouble.status)
     }
 
-    /// Signs exactly the sheet that was shown. A form sent twice ends at the one signed prescription.
+    /// Signs exactly the sheet that was shown. A form sent twice ends at the one signed prescription. A code that leaves the
+    /// side open is signed once somebody says that it is meant.
     func sign(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let id = try context.identifier(of: TherapyPrescription.self)
         if let signed = try await site.signedPrescription(context) {
@@ -47,11 +48,18 @@ struct TherapySheetHandlers {
         }
         let around = try await site.surroundings(context)
         let changed = SigningTrouble("prescriptions.problem.changed")
+        let isSideLeftOpen = form.text(SheetPreviewPage.sideLeftOpen) == "yes"
         guard let sheet = site.sheet(around), form.text("fingerprint") == (try Self.fingerprint(sheet)) else {
-            return try preview(around, changed, context)
+            return try preview(around, changed, isSideLeftOpen: isSideLeftOpen, context)
+        }
+        guard isSideLeftOpen || around.draft.diagnoses.leavingSideOpen.isEmpty else {
+            let problem = Problem(SheetPreviewPage.sideLeftOpen, "prescriptions.problem.side")
+            let trouble = SigningTrouble(problems: [problem], status: .unprocessableContent)
+            return try preview(around, trouble, isSideLeftOpen: false, context)
         }
         if case .wrong(let problem, let status) = try await site.proofOfSigner(form, context) {
-            return try preview(around, SigningTrouble(problems: [problem], status: status), context)
+            let trouble = SigningTrouble(problems: [problem], status: status)
+            return try preview(around, trouble, isSideLeftOpen: isSideLeftOpen, context)
         }
         let signing = TherapySigning(
             prescription: id, version: around.draft.version, sheet: sheet, timeZone: site.settings.timeZone,
@@ -59,9 +67,11 @@ struct TherapySheetHandlers {
         do {
             _ = try await site.database.sign(signing, by: context.actor)
         } catch StoreError.stale {
-            return try preview(try await site.surroundings(context), changed, context)
+            return try preview(
+                try await site.surroundings(context), changed, isSideLeftOpen: isSideLeftOpen, context)
         } catch StoreError.conflict {
-            return try preview(around, SigningTrouble("prescriptions.problem.not-in-force"), context)
+            let trouble = SigningTrouble("prescriptions.problem.not-in-force")
+            return try preview(around, trouble, isSideLeftOpen: isSideLeftOpen, context)
         }
         return Responses.redirect(to: "/prescriptions/\(id)", flash: "flash.prescription-signed")
     }
@@ -146,36 +156,5 @@ extension Provider {
         var pictures = [icon].compactMap(\.self)
         if case .picture(let hash)? = signature { pictures.append(hash) }
         return pictures
-    }
-}
-
-/// Everything once more before signing.
-struct SheetPreviewPage: Page {
-    static let template = "prescriptions/preview"
-    let banner: PatientBanner?
-    let problems: [ProblemLine]
-    /// What may be meant and is only said: a diagnosis whose title leaves the side open.
-    let notes: [String]
-    let url: String
-    /// HTML of our own making.
-    let sheet: String
-    let fingerprint: String
-    /// Nil while no password is asked for.
-    let password: FieldView?
-    let asksForPassword: Bool
-
-    init(
-        _ around: DraftSurroundings, sheet: String, fingerprint: String, password: FieldView?, problems: [ProblemLine]
-    ) {
-        banner = around.banner
-        self.problems = problems
-        notes = around.draft.diagnoses.diagnoses.filter { $0.side == .unspecified }.map {
-            around.words.words("prescriptions.side-not-stated", ["code": $0.code.display])
-        }
-        url = around.path
-        self.sheet = sheet
-        self.fingerprint = fingerprint
-        self.password = password
-        asksForPassword = password != nil
     }
 }

@@ -43,7 +43,7 @@ struct TemplateEditHandlers {
             return try page(own, open: form.text("open"), [problem], .unprocessableContent, context)
         }
         // The same button has the focus again; it may have moved to another place.
-        let query = step.isRemoval ? "" : "at=\(step.text.queryEscaped)&"
+        let query = step.isRemoval ? "" : "at=\(step.button.queryEscaped)&"
         let open = step.isRemoval || step.isOfSection ? form.text("open") : ""
         return Responses.redirect(to: "\(path)?\(query)open=\(open.queryEscaped)")
     }
@@ -67,12 +67,13 @@ struct TemplateEditHandlers {
     }
 }
 
-/// One button of the list of items.
+/// One button of the list of items, or an item that was dragged to another place.
 struct TemplateStep: Sendable {
     enum Kind: String, Sendable {
         case itemUp = "item-up"
         case itemDown = "item-down"
         case itemRemoval = "item-removal"
+        case itemPlace = "item-place"
         case sectionUp = "section-up"
         case sectionDown = "section-down"
         case sectionRemoval = "section-removal"
@@ -80,15 +81,20 @@ struct TemplateStep: Sendable {
 
     let kind: Kind
     let id: String
+    /// The heading and the item in front of which a dragged one comes; nothing of a button, no item for the end.
+    private let place: [String]
 
-    /// - Parameter text: `item-up:core-stabilization`; nil for anything else.
+    /// - Parameter text: `item-up:core-stabilization`; `item-place:lso:education:back-school`, and without the last for the
+    ///   end of the heading; nil for anything else.
     init?(_ text: String) {
-        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else { return nil }
-        (self.kind, id) = (kind, parts[1])
+        let parts = text.split(separator: ":").map(String.init)
+        guard parts.count >= 2, let kind = Kind(rawValue: parts[0]) else { return nil }
+        guard kind == .itemPlace ? (3...4).contains(parts.count) : parts.count == 2 else { return nil }
+        (self.kind, id, place) = (kind, parts[1], Array(parts[2...]))
     }
 
-    var text: String { "\(kind.rawValue):\(id)" }
+    /// The button that has the focus afterwards.
+    var button: String { "\((kind == .itemPlace ? .itemUp : kind).rawValue):\(id)" }
     var isRemoval: Bool { kind == .itemRemoval || kind == .sectionRemoval }
     var isOfSection: Bool { kind == .sectionUp || kind == .sectionDown || kind == .sectionRemoval }
 
@@ -97,6 +103,8 @@ struct TemplateStep: Sendable {
         case .itemUp: template.moveItem(id, .up)
         case .itemDown: template.moveItem(id, .down)
         case .itemRemoval: try template.removeItem(id)
+        case .itemPlace:
+            template.moveItem(id, toSection: place[0], before: place.count > 1 ? place[1] : nil)
         case .sectionUp: template.moveSection(id, .up)
         case .sectionDown: template.moveSection(id, .down)
         case .sectionRemoval: try template.removeSection(id)

@@ -68,7 +68,11 @@ private struct NearbyReading {
     }
 
     private func isBefore(_ one: NearbyPractice, _ other: NearbyPractice) -> Bool {
-        if query.order == .usual, one.referrals != other.referrals { return one.referrals > other.referrals }
+        if query.order == .usual {
+            guard one.referrals == other.referrals else { return one.referrals > other.referrals }
+            let (days, otherDays) = (one.reportDays ?? .infinity, other.reportDays ?? .infinity)
+            guard days == otherDays else { return days < otherDays }
+        }
         return (one.distance, one.practice.name, one.reference.text)
             < (other.distance, other.practice.name, other.reference.text)
     }

@@ -6,7 +6,7 @@ package struct NearbyQuery: Hashable, Sendable {
     /// Which come first where not all are shown.
     package enum Order: String, Hashable, Sendable, CaseIterable {
         case distance
-        /// Those that the clinic sends to most, then by distance.
+        /// Those that the clinic sends to most; among them those that report soonest, then by distance.
         case usual
     }
 

@@ -65,7 +65,7 @@ struct TherapyTemplatesTests {
             (#""kind": "number""#, #""kind": "guess""#, "shoulder.json", "guess"),
             (#""id": "sling""#, #""id": "pendulum""#, "shoulder.json", "repeated id"),
             ("until {until}]", "until {then}]", "shoulder.json", "phrase of"),
-            (#""version": 1,"#, "", "shoulder.json", "lacks “version”"),
+            (#""version":"#, #""edition":"#, "shoulder.json", "lacks “version”"),
             (#""id": "shoulder""#, #""id": "elbow""#, "shoulder.json", "its id is elbow"),
         ])
     func broken(old: String, new: String, file: String, message: String) throws {

@@ -36,11 +36,14 @@ struct TherapyFieldTests {
     }
 
     @Test(
-        "the end of a limit may be today or later, a surgery's day today or earlier, and neither a slip of the keyboard"
+        "a limit ends after today, something begins today or later, a surgery is over; none is a slip of the keyboard"
     )
     func date() throws {
         let cases: [(Field.Days?, String, String?)] = [
-            (.future, "2026-11-21", nil), (.future, "2026-11-20", "therapies.problem.until-past"),
+            (.later, "2026-11-22", nil), (.later, "2026-11-21", "therapies.problem.until-past"),
+            (.later, "2026-11-20", "therapies.problem.until-past"),
+            (.later, "2126-11-21", "therapies.problem.date-far"),
+            (.future, "2026-11-21", nil), (.future, "2026-11-20", "therapies.problem.date-past"),
             (.future, "2028-11-20", nil), (.future, "2126-11-21", "therapies.problem.date-far"),
             (.past, "2026-11-21", nil), (.past, "2026-11-22", "therapies.problem.date-future"),
             (.past, "1826-11-21", "therapies.problem.date-long-ago"), (nil, "2027-01-05", nil),

@@ -33,6 +33,29 @@ struct TherapyTemplateEditingTests {
         #expect(ids(edited, "fit-and-instruct").first == "back-school")
     }
 
+    @Test("an item is put in front of any other, below any heading, or at its end")
+    func placed() {
+        var edited = spine
+        edited.moveItem("pool-therapy", toSection: "specific-treatments", before: "modalities")
+        #expect(ids(edited, "specific-treatments").prefix(2) == ["pool-therapy", "modalities"])
+        edited.moveItem("pool-therapy", toSection: "specific-treatments", before: nil)
+        #expect(edited == spine)
+        edited.moveItem("lso", toSection: "education", before: "back-school")
+        #expect(ids(edited, "education") == ["neck-school", "lso", "back-school"])
+        edited.moveItem("lso", toSection: "fit-and-instruct", before: "tlso")
+        #expect(edited == spine)
+        edited.moveItem("lso", toSection: "evaluate-and-treat", before: "return-report")
+        edited.moveItem("return-report", toSection: "evaluate-and-treat", before: "lso")
+        #expect(ids(edited, "evaluate-and-treat") == ["return-report", "lso"])
+        let before = edited
+        edited.moveItem("lso", toSection: "education", before: "tlso")
+        edited.moveItem("lso", toSection: "evaluate-and-treat", before: "lso")
+        edited.moveItem("lso", toSection: "nothing", before: nil)
+        edited.moveItem("nothing", toSection: "education", before: nil)
+        edited.moveItem("return-report", toSection: "education", before: nil)
+        #expect(edited == before)
+    }
+
     @Test("at the ends nothing moves, and nothing happens to what is not there")
     func ends() throws {
         var edited = spine

@@ -40,7 +40,7 @@ struct TherapyTemplateTests {
             (#""id": "return-report""#, #""id": "report""#, "no return-report"),
             (#""id": "lso""#, #""id": "LSO <b>""#, "id LSO"),
             (#""de": "Rückenschule""#, #""de": " ""#, "title without words"),
-            (#""version": 1"#, #""version": 0"#, "version"),
+            (#""version": "#, #""version": -"#, "version"),
         ])
     func malformed(old: String, new: String, fault: String) throws {
         let text = String(decoding: try JSONEncoder().encode(spine), as: UTF8.self)

@@ -43,9 +43,19 @@ struct FavouritePrescriptionPageTests {
             #expect(preview.status == 200)
             #expect(preview.text.contains("María Okafor") && preview.text.contains("M25.551"))
             #expect(preview.body.contains(#"data-shortcut="s""#))
+            // Nobody passes by the form, which says the same; the sheet itself does not say it.
+            let mark = "The content of the list “Orthopaedic spine” was not clinically reviewed."
+            #expect(preview.text.contains(mark))
             let draft = String(sheet.dropLast("/sheet".count))
             #expect(try await clinic.sign(browser, draft).location == draft)
+            #expect(try await !browser.get(draft).text.contains("clinically reviewed"))
             #expect(try await browser.get("/favourite-prescriptions").text.contains("Used 1 time"))
+
+            let version = try TherapyTemplate.spine().version
+            try await clinic.database.approve("spine", version: version, by: Actor(account: clinic.dana.id))
+            let next = try await browser.post("\(favourite)/prescriptions", ["patient": clinic.patient.id.text])
+            let reviewed = try await browser.get(try #require(next.location))
+            #expect(reviewed.status == 200 && !reviewed.text.contains("clinically reviewed"))
         }
     }
 

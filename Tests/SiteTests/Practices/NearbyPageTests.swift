@@ -12,6 +12,12 @@ struct NearbyPageTests {
         try #require(try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any])
     }
 
+    /// The lines of the same search for programs.
+    private func lines(_ browser: TestBrowser, _ query: String) async throws -> [[String: Any]] {
+        let answer = try await browser.get("/practices/nearby?\(query)", ["Accept": "application/json"])
+        return try #require(try json(answer)["practices"] as? [[String: Any]])
+    }
+
     @Test("shows numbered pins that lead to the entries of the same number, the nearest first")
     func page() async throws {
         let site = try await NearbySite()
@@ -54,6 +60,42 @@ struct NearbyPageTests {
             #expect(wrong.status == 422)
             let problems = try #require(try json(wrong)["problems"] as? [[String: String]])
             #expect(Set(problems.compactMap { $0["field"] }) == ["zip", "radius"])
+        }
+    }
+
+    @Test("every line for programs has the same keys, with null for what there is not")
+    func keys() async throws {
+        let site = try await NearbySite()
+        var lakeside = Practice()
+        lakeside.name = "Lakeside Physical Therapy"
+        lakeside.address = PostalAddress(
+            street: "9 Lake Road", city: "Portland", state: "ME", postcode: "04103", country: .unitedStates)
+        let dana = site.clinic.dana.id
+        try await site.database.insertFavourite(lakeside, of: dana, by: Actor(account: dana))
+        try await site.clinic.run { browser in
+            let query = "zip=04101&radius=10&unit=mi"
+            let whole = try json(
+                try await browser.get("/practices/nearby?\(query)", ["Accept": "application/json"]))
+            #expect(Set(whole.keys) == ["zip", "city", "from", "gap", "radius", "unit", "more", "practices"])
+            #expect(whole["gap"] is NSNull && whole["from"] as? String == "zip")
+            let found = try await lines(browser, query)
+            #expect(found.count == 3)
+            for line in found {
+                #expect(
+                    Set(line.keys) == [
+                        "id", "name", "distance", "unit", "city", "phone", "favourite", "referrals", "reportDays",
+                    ])
+                #expect(line["reportDays"] is NSNull && line["referrals"] as? Int == 0)
+            }
+            let hand = try #require(found.first { $0["name"] as? String == "Harbor \"Hand\" <Center>" })
+            #expect(hand["phone"] is NSNull && hand["favourite"] as? Bool == false)
+            let near = try #require(found.last)
+            #expect(near["name"] as? String == "Lakeside Physical Therapy" && near["favourite"] as? Bool == true)
+            // Between the middles of the two ZIP codes.
+            let miles = try #require(near["distance"] as? Double)
+            #expect((2.5...3).contains(miles) && near["unit"] as? String == "mi")
+            let said = miles == miles.rounded() ? "\(Int(miles)) mi" : "\(miles) mi"
+            #expect(try await browser.get("/practices/nearby?\(query)").text.contains(said))
         }
     }
 
@@ -143,6 +185,65 @@ struct NearbyPageTests {
             let data = try await browser.get(
                 "/practices/nearby?prescription=\(id)", ["Accept": "application/json"])
             #expect(data.status == 422 && data.body.contains("practices.gap.no-zip"))
+        }
+    }
+
+    @Test(
+        "a ZIP code that lies nowhere and an address abroad lead to the patient and back, and the draft stays as it was",
+        arguments: [
+            ("99999", "US", 422, "The patient’s ZIP code has no place on the list.", "practices.problem.zip-unknown"),
+            ("10115", "DE", 200, "The patient’s address is outside the United States", "practices.gap.abroad"),
+        ])
+    func unusable(postcode: String, country: String, status: Int, said: String, problem: String) async throws {
+        let site = try await NearbySite()
+        let patient = try await site.patient(
+            "Uma", postcode: postcode, country: try #require(Country(code: country)))
+        try await site.clinic.run { browser in
+            let path = try await site.clinic.begin(browser, patient: patient.id)
+            try await browser.post("\(path)/diagnoses", ["code": "icd10cm:M25.551"])
+            let id = String(path.split(separator: "/").last ?? "")
+            let dana = site.clinic.dana.id
+            let before = try await site.database.therapyPrescriptionDraft(Identifier(id), of: dana)
+            let page = try await browser.get("/practices/nearby?prescription=\(id)")
+            #expect(page.status == status)
+            #expect(page.text.contains(said) && page.text.contains("Edit the record of Uma Quist"))
+            let edit = "/patients/\(patient.id)/edit?prescription=\(id)"
+            #expect(page.body.contains("href=\"\(edit)\""))
+            let form = try await browser.get(edit)
+            #expect(form.body.contains("action=\"/patients/\(patient.id)?prescription=\(id)\""))
+            let data = try await browser.get(
+                "/practices/nearby?prescription=\(id)", ["Accept": "application/json"])
+            #expect(data.status == 422 && data.body.contains(problem))
+            let typed = try await browser.get("/practices/nearby?prescription=\(id)&zip=04103")
+            #expect(typed.status == 200 && typed.text.contains("of 04103 Portland") && !typed.text.contains(said))
+            #expect(try await site.database.therapyPrescriptionDraft(Identifier(id), of: dana) == before)
+        }
+    }
+
+    @Test("among those that the clinic sends to as often, those come first that report soonest; it says how soon")
+    func reports() async throws {
+        let site = try await NearbySite()
+        try await site.clinic.run { browser in
+            let lakeside = try await site.refer(to: "Lakeside Physical Therapy", zip: "04103", browser)
+            let casco = try await site.refer(to: "Casco Sports Therapy", zip: "04101", browser)
+            func names() async throws -> [String] {
+                try await lines(browser, "zip=04101&order=usual").compactMap { $0["name"] as? String }
+            }
+            // As often, and nobody has reported: by distance.
+            #expect(
+                try await names() == ["Casco Sports Therapy", "Lakeside Physical Therapy", "Harbor \"Hand\" <Center>"])
+            site.clinic.site.fixed.advance(by: 3 * 86_400)
+            try await site.report(lakeside, browser)
+            #expect(try await names().prefix(2) == ["Lakeside Physical Therapy", "Casco Sports Therapy"])
+            let page = try await browser.get("/practices/nearby?zip=04101")
+            #expect(page.text.contains("usual time to a report: 3 days"))
+            site.clinic.site.fixed.advance(by: 86_400)
+            try await site.report(casco, browser)
+            #expect(try await names().prefix(2) == ["Lakeside Physical Therapy", "Casco Sports Therapy"])
+            let days = try await lines(browser, "zip=04101&order=usual").map { $0["reportDays"] as? Double }
+            #expect(days == [3, 4, nil])
+            let near = try #require(try await lines(browser, "zip=04101").last)
+            #expect(near["name"] as? String == "Lakeside Physical Therapy")
         }
     }
 

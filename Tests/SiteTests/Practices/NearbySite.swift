@@ -9,18 +9,52 @@ import Testing
 /// A site with a few ZIP codes, a small imported directory, and a patient in Portland, Maine.
 struct NearbySite: Sendable {
     let clinic: PrescriptionSite
+    /// Of Portland, Maine.
     let local: Patient
     var database: ClinicDatabase { clinic.database }
 
     init() async throws {
         clinic = try await PrescriptionSite()
-        var draft = PatientDraft(
-            name: PersonName(given: "Ada", family: "Quist"), birthDate: try #require(LocalDate(iso: "1950-01-02")),
-            sex: .female)
-        draft.address = PostalAddress(
+        let address = PostalAddress(
             street: "1 Elm", city: "Portland", state: "ME", postcode: "04101-1234", country: .unitedStates)
-        local = try await clinic.database.insertPatient(draft, by: Actor(account: clinic.dana.id))
+        local = try await clinic.database.insertPatient(
+            try Self.person("Ada", at: address), by: Actor(account: clinic.dana.id))
         try await stage()
+    }
+
+    private static func person(_ given: String, at address: PostalAddress) throws -> PatientDraft {
+        let born = try #require(LocalDate(iso: "1950-01-02"))
+        var draft = PatientDraft(name: PersonName(given: given, family: "Quist"), birthDate: born, sex: .female)
+        draft.address = address
+        return draft
+    }
+
+    /// Another patient, with an address of that country.
+    func patient(_ given: String, postcode: String, country: Country) async throws -> Patient {
+        let address = PostalAddress(street: "1 Elm", city: "Somewhere", postcode: postcode, country: country)
+        return try await database.insertPatient(
+            try Self.person(given, at: address), by: Actor(account: clinic.dana.id))
+    }
+
+    /// Signs a prescription that sends the clinic's patient to a practice of the directory; its path.
+    func refer(to name: String, zip: String, _ browser: TestBrowser) async throws -> String {
+        let path = try await clinic.complete(browser)
+        let fields = PrescriptionSite.practice(version: 2).map { field, value in
+            (field, field == "name" ? name : field == "postcode" ? zip : value)
+        }
+        let answer = try await browser.post("\(path)/practice", fields: fields)
+        #expect(answer.status == 303)
+        #expect(try await clinic.sign(browser, path).location == path)
+        return path
+    }
+
+    /// Writes down a report that came back, on the day that it is.
+    func report(_ path: String, _ browser: TestBrowser) async throws {
+        try await browser.signIn(clinic.dana)
+        _ = try await browser.get(path)
+        let answer = try await browser.upload(
+            "\(path)/course", [], file: ("report", "report.pdf", "application/pdf", PrescriptionSite.pdf))
+        #expect(answer.location == "\(path)#course")
     }
 
     /// A directory of four practices, one of them in Bangor.

@@ -83,6 +83,30 @@ struct PrescriptionWritingTests {
         }
     }
 
+    @Test("a code that leaves the side open is signed once somebody says that it is meant, any other at once")
+    func side() async throws {
+        let clinic = try await PrescriptionSite()
+        try await clinic.run { browser in
+            let path = try await clinic.complete(browser)
+            #expect(try await !browser.get("\(path)/sheet").body.contains("side-left-open"))
+            try await browser.post("\(path)/diagnoses", ["code": "icd10cm:M25.559"])
+            let preview = try await browser.get("\(path)/sheet")
+            #expect(preview.text.contains("M25.559: the title does not say which side"))
+            #expect(!preview.text.contains("M25.551: the title"))
+            let refused = try await clinic.sign(browser, path)
+            #expect(refused.status == 422 && refused.body.contains("href=\"#side-left-open\""))
+            #expect(refused.text.contains("Choose a code that names the side"))
+            #expect(try await clinic.database.therapyPrescriptions().isEmpty)
+            let fingerprint = try await clinic.fingerprint(browser, path)
+            let changed = try await browser.post(
+                "\(path)/signature", ["fingerprint": String(repeating: "0", count: 64), "side-left-open": "yes"])
+            #expect(changed.status == 409 && changed.body.contains(/id="side-left-open"[^>]* checked/))
+            let signed = try await browser.post(
+                "\(path)/signature", ["fingerprint": fingerprint, "side-left-open": "yes"])
+            #expect(signed.location == path)
+        }
+    }
+
     @Test("“No” to the offered favourite saves none, and choosing a favourite is one press")
     func favourites() async throws {
         let clinic = try await PrescriptionSite()

@@ -54,7 +54,7 @@ struct TherapyTemplatesPageTests {
         "what cannot be meant is told at its field, with everything typed kept",
         arguments: [
             ("value.external-rotation.degrees", "thirty"), ("value.external-rotation.degrees", "181"),
-            ("value.external-rotation.degrees", "-1"), ("value.external-rotation.until", "2026-11-20"),
+            ("value.external-rotation.degrees", "-1"), ("value.external-rotation.until", "2026-11-21"),
             ("value.external-rotation.until", "31 February 2027"), ("value.external-rotation.until", "1/1/2126"),
             ("value.sling.weeks", "99999999999999999999"), ("value.driving.driving", "<script>"),
             ("value.surgery.date", "\u{202E}1"), ("value.surgery.procedure", String(repeating: "x", count: 161)),

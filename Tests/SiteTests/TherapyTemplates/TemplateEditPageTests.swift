@@ -27,13 +27,23 @@ struct TemplateEditPageTests {
             #expect(edit.body.utf8.count < 40_400, "\(edit.body.utf8.count)")
             let refused = try await browser.post("\(path)/edit", ["change": "item-removal:return-report"])
             #expect(refused.status == 422 && refused.text.contains("request for a report stays"))
-            for wrong in ["", "x", "item-up", "item-up:", "item-fly:lso", "item-up:nothing"] {
+            let placed = try await browser.post("\(path)/edit", ["change": "item-place:lso:education:back-school"])
+            let there = try await browser.get(try #require(placed.location))
+            #expect(there.body.contains(/value="item-up:lso"[^>]* autofocus/))
+            try await browser.post("\(path)/edit", ["change": "item-place:tlso:education"])
+            let education = try await site.template(path).edited.sections.first { $0.id == "education" }
+            #expect(education?.items.map(\.id) == ["neck-school", "lso", "back-school", "tlso"])
+            for wrong in [
+                "", "x", "item-up", "item-up:", "item-fly:lso", "item-up:nothing", "item-place:lso", "item-place:",
+                "item-place:lso:nothing:tlso", "item-place:lso:education:modalities:x", "item-up:lso:education",
+            ] {
                 let status = try await browser.post("\(path)/edit", ["change": wrong]).status
                 #expect(status == 400 || status == 303, "\(wrong)")
             }
             #expect(try await site.save(browser, path).location == path)
             template = try await site.template(path)
             #expect(template.content.version == 2 && template.content.item("tns") == nil)
+            #expect(template.content.sections.first { $0.id == "education" }?.items == education?.items)
             try await browser.post("\(path)/edit", ["change": "item-removal:lso"])
             try await browser.post("\(path)/edit", ["change": "discard"])
             #expect(try await site.template(path).working == nil)
