@@ -69,6 +69,8 @@ package final class ClinicDatabase: Sendable {
         configuration.prepareDatabase { db in
             // Durable before the answer: WAL alone would lose the last commits on power loss.
             try db.execute(sql: "PRAGMA synchronous = FULL")
+            // Without it INSERT OR REPLACE takes a row out past the triggers that say it stays.
+            try db.execute(sql: "PRAGMA recursive_triggers = ON")
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
             try db.execute(sql: "PRAGMA cache_size = -16000")
             try db.execute(sql: "PRAGMA mmap_size = 268435456")

@@ -6,6 +6,12 @@ package enum CodeListCalendar {
         return LocalDate(year: year, month: 10, day: 1) ?? day
     }
 
+    /// The 1 April since the last October, on which an update of a list that began before may have come out; nil from October
+    /// to March.
+    package static func aprilUpdate(by day: LocalDate) -> LocalDate? {
+        (4...9).contains(day.month) ? LocalDate(year: day.year, month: 4, day: 1) : nil
+    }
+
     /// The first and last day of a fiscal year of the United States: 1 October of the year before to 30 September.
     package static func fiscalYear(_ year: Int) -> ClosedRange<LocalDate>? {
         guard let first = LocalDate(year: year - 1, month: 10, day: 1),

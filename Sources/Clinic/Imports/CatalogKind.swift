@@ -13,6 +13,14 @@ package enum CatalogKind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Where postal codes lie.
     case places
 
+    /// The kind that a code list is.
+    package init(_ system: CodeSystem) {
+        switch system {
+        case .icd10cm: self = .icd10cm
+        case .icd9cm: self = .icd9cm
+        }
+    }
+
     /// The code list it is, of those that are one.
     package var codeSystem: CodeSystem? {
         switch self {

@@ -5,6 +5,7 @@ import Hummingbird
 /// What a reader of the audit log has in the address: `account`, `patient`, `action`, `from`, `through`, `before`.
 struct AuditForm: Sendable {
     let account: String
+    /// An id, or what somebody typed; ``AuditSubject`` is what it stands for.
     let patient: String
     let action: String
     /// Days as typed, both included.
@@ -24,16 +25,17 @@ struct AuditForm: Sendable {
     }
 
     /// What is asked for. What the lists of choices do not have is taken as not given.
-    /// - Throws: ``ValidationFailure`` for a day that cannot be read.
-    func filter(order: DateOrder, zone: TimeZone) throws -> AuditFilter {
+    /// - Throws: ``ValidationFailure`` for a patient that is none and a day that cannot be read.
+    func filter(_ subject: AuditSubject, order: DateOrder, zone: TimeZone) throws -> AuditFilter {
         var checks = FieldChecks()
+        if case .refused(let problem, _) = subject { checks.note(problem) }
         let first = checks.value(try day("from", from, order)) ?? nil
         let last = checks.value(try day("through", through, order)) ?? nil
         if let first, let last, last < first { checks.note(Problem("through", "audit.problem.order")) }
         guard checks.problems.isEmpty else { throw ValidationFailure(checks.problems) }
         let clock = WallClock(zone)
         return AuditFilter(
-            account: Identifier(untrusted: account), patient: Identifier(untrusted: patient),
+            account: Identifier(untrusted: account), patient: subject.patient,
             action: AuditAction(rawValue: action), from: first.map(clock.start),
             until: last.map { clock.start(of: $0.adding(days: 1)) })
     }

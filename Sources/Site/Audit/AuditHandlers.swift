@@ -12,18 +12,19 @@ struct AuditHandlers {
 
     func index(_ request: Request, _ context: AdminContext) async throws -> Response {
         let form = AuditForm(request)
+        let subject = try await subject(of: form, context)
         let accounts = try await site.database.accounts()
         do {
-            let filter = try filter(form, context)
+            let filter = try filter(form, subject, context)
             try await site.database.auditLogReading(by: context.actor)
             let lines = try await site.database.auditLines(filter, before: form.before, limit: Self.pageLength + 1)
-            let page = AuditPage(
-                form, accounts: accounts, lines: Array(lines.prefix(Self.pageLength)),
-                hasMore: lines.count > Self.pageLength, words: words(context))
+            let found = ListPage(
+                lines: Array(lines.prefix(Self.pageLength)), hasNext: lines.count > Self.pageLength)
+            let page = AuditPage(form, subject, accounts: accounts, found: found, words: words(context))
             return try site.response(page, context)
         } catch let failure as ValidationFailure {
             let page = AuditPage(
-                form, accounts: accounts, problems: failure.problems, lines: [], hasMore: false, words: words(context))
+                form, subject, accounts: accounts, problems: failure.problems, words: words(context))
             return try site.response(page, context, status: .unprocessableContent)
         }
     }
@@ -31,9 +32,10 @@ struct AuditHandlers {
     /// The same rows as a file, all of them, sent as they are read.
     func file(_ request: Request, _ context: AdminContext) async throws -> Response {
         let form = AuditForm(request)
+        let subject = try await subject(of: form, context)
         let filter: AuditFilter
         do {
-            filter = try self.filter(form, context)
+            filter = try self.filter(form, subject, context)
         } catch is ValidationFailure { return Responses.redirect(to: form.path("/audit")) }
         try await site.database.auditLogReading(by: context.actor)
         let (database, words) = (site.database, words(context))
@@ -55,9 +57,15 @@ struct AuditHandlers {
             ], body: body)
     }
 
-    private func filter(_ form: AuditForm, _ context: AdminContext) throws -> AuditFilter {
-        try form.filter(
-            order: .usual(language: context.language, country: .unitedStates), zone: site.settings.timeZone)
+    private func filter(
+        _ form: AuditForm, _ subject: AuditSubject, _ context: AdminContext
+    ) throws -> AuditFilter {
+        try form.filter(subject, order: order(context), zone: site.settings.timeZone)
+    }
+
+    /// In which order dates are typed.
+    func order(_ context: AdminContext) -> DateOrder {
+        .usual(language: context.language, country: .unitedStates)
     }
 
     private func words(_ context: AdminContext) -> AuditWords { site.auditWords(context) }
@@ -111,6 +119,11 @@ struct AuditWords: Sendable {
     }
 
     func pseudonym(_ patient: Identifier<Patient>) -> String {
-        words("audit.pseudonym", ["code": String(patient.text.suffix(8))])
+        words("audit.pseudonym", ["code": Self.code(of: patient)])
     }
+
+    static let codeLength = 8
+
+    /// The end of an id: it tells records apart and says nothing of them.
+    static func code(of patient: Identifier<Patient>) -> String { String(patient.text.suffix(codeLength)) }
 }

@@ -17,15 +17,24 @@ struct AuditPage: Page {
         let patientURL: String
     }
 
+    /// A patient whom what was typed may mean.
+    struct Choice: Sendable {
+        let url: String
+        let name: String
+        let about: String
+    }
+
     let problems: [ProblemLine]
     let account: ChoiceFieldView
+    let patient: FieldView
     let action: ChoiceFieldView
     let from: FieldView
     let through: FieldView
-    /// The id of the patient whose rows are shown, and what stands for the name; nil for all patients.
-    let patientID: String?
+    /// Of the patient whose rows are shown, or what stands for it; nil for all patients.
     let patientName: String?
     let allPatientsURL: String
+    let choices: [Choice]
+    let hasChoices: Bool
     let lines: [Line]
     let isEmpty: Bool
     let olderURL: String?
@@ -33,8 +42,8 @@ struct AuditPage: Page {
     let fileURL: String
 
     init(
-        _ form: AuditForm, accounts: [Account], problems: [Problem] = [], lines: [AuditLine], hasMore: Bool,
-        words: AuditWords
+        _ form: AuditForm, _ subject: AuditSubject, accounts: [Account], problems: [Problem] = [],
+        found: ListPage<AuditLine> = ListPage(lines: [], hasNext: false), words: AuditWords
     ) {
         let said = words.words
         let builder = FieldBuilder(words: said, problems: problems, prefix: "audit")
@@ -56,24 +65,38 @@ struct AuditPage: Page {
         }
         from = day("from", form.from)
         through = day("through", form.through)
-        let patient = Identifier<Patient>(untrusted: form.patient)
-        patientID = patient?.text
-        patientName = patient.map { id in
-            lines.first { $0.entry.patient == id }.flatMap(words.patient)
-                ?? words.pseudonym(id)
+        var (name, typed, choices): (String?, String, [PatientSummary]) = (nil, form.patient, [])
+        switch subject {
+        case .everybody: break
+        case .one(_, let known, let shown): (name, typed) = (known, shown)
+        case .refused(_, let some): choices = some
         }
-        allPatientsURL = AuditPage.path(form, patient: "")
-        self.lines = lines.map { line in
+        patient = builder.field("patient", typed) {
+            $0.hint = said(words.namesPatients ? "audit.patient.hint-name" : "audit.patient.hint-code")
+            $0.autocomplete = "off"
+            $0.required = false
+        }
+        patientName = name
+        self.choices = choices.map { one in
+            Choice(
+                url: form.path("/audit", patient: one.id.text), name: one.name.full,
+                about: "\(Dates(said.language).date(one.birthDate)), \(one.number)")
+        }
+        hasChoices = !choices.isEmpty
+        allPatientsURL = form.path("/audit", patient: "")
+        lines = found.lines.map { line in
             Line(
                 time: words.time(line), person: words.person(line), action: words.action(line.entry.action),
                 record: words.record(line.entry.entity), patient: words.patient(line),
-                patientURL: line.entry.patient.map { AuditPage.path(form, patient: $0.text) } ?? "")
+                patientURL: line.entry.patient.map { form.path("/audit", patient: $0.text) } ?? "")
         }
         isEmpty = lines.isEmpty && problems.isEmpty
-        olderURL = hasMore ? lines.last.map { form.path("/audit", before: $0.entry.id) } : nil
-        newestURL = form.before == nil ? nil : form.path("/audit")
-        fileURL = form.path("/audit.csv")
+        // By the id, which means this record and no other, and tells no name.
+        let id = subject.patient?.text
+        olderURL =
+            found.hasNext
+            ? found.lines.last.map { form.path("/audit", patient: id, before: $0.entry.id) } : nil
+        newestURL = form.before == nil ? nil : form.path("/audit", patient: id)
+        fileURL = form.path("/audit.csv", patient: id)
     }
-
-    private static func path(_ form: AuditForm, patient: String) -> String { form.path("/audit", patient: patient) }
 }

@@ -15,6 +15,8 @@ struct CataloguesPage: Page {
         let lead: String
         /// Nil when it is up to date.
         let warning: String?
+        /// What an admin may want to look at.
+        let notes: [String]
         /// What came with the program and is searched first; nil for the other kinds.
         let own: String?
         let facts: [ImportShowPage.Fact]
@@ -43,6 +45,7 @@ struct CataloguesPage: Page {
             return Catalogue(
                 id: kind.rawValue, name: words.kind(kind), lead: said("catalogues.lead.\(kind.rawValue)"),
                 warning: Self.warning(kind, current, today, said),
+                notes: [Self.aprilNote(kind, current, today, said), Self.offer(releases, said)].compactMap(\.self),
                 own: kind == .medications ? ownMedicines.map { Self.own($0, said) } : nil,
                 facts: current.map { Self.facts($0, words) } ?? [],
                 isLoaded: current != nil, others: others.map { Self.other($0, words) }, hasOthers: !others.isEmpty)
@@ -67,6 +70,23 @@ struct CataloguesPage: Page {
         if today < from { return said("catalogues.warning.early", ["date": dates.date(from)]) }
         let newest = CodeListCalendar.lastRelease(by: today)
         return from < newest ? said("catalogues.warning.newer", ["date": dates.date(newest)]) : nil
+    }
+
+    /// Whether the update that there may be in April is worth a look: not for a list that is out of date anyway.
+    private static func aprilNote(
+        _ kind: CatalogKind, _ current: LoadedCatalog?, _ today: LocalDate, _ said: Words
+    ) -> String? {
+        guard kind == .icd10cm, warning(kind, current, today, said) == nil, let from = current?.effectiveFrom,
+            let april = CodeListCalendar.aprilUpdate(by: today), from < april
+        else { return nil }
+        return said("catalogues.note.april", ["date": Dates(said.language).date(april)])
+    }
+
+    /// What came with the program and waits beside a list that somebody chose.
+    private static func offer(_ releases: [LoadedCatalog], _ said: Words) -> String? {
+        releases.first { $0.isShipped && !$0.isCurrent && $0.currentSince == nil }.map {
+            said("catalogues.note.offer", ["name": $0.name])
+        }
     }
 
     private static func facts(_ release: LoadedCatalog, _ words: ImportWords) -> [ImportShowPage.Fact] {
@@ -100,7 +120,8 @@ struct CataloguesPage: Page {
         return Other(
             name: release.name,
             about: words.words(
-                "catalogues.about", ["rows": "\(release.rowCount)", "time": words.time(release.importedAt)]),
+                release.isShipped ? "catalogues.about-shipped" : "catalogues.about",
+                ["rows": "\(release.rowCount)", "time": words.time(release.importedAt)]),
             useURL: "\(path)/use", removeURL: "\(path)/removal")
     }
 }

@@ -5,8 +5,8 @@ import Foundation
 import Store
 
 /// The code lists, the list of medicines and the ZIP codes that come with the program, in `data/catalogs`. They are put into the
-/// database on the first start, and again when the program comes with newer ones; a release that an admin imported and
-/// that is not older stays.
+/// database on the first start, and again when the program comes with newer ones. What an admin imported or switched back to
+/// stays in use; a newer list then waits beside it to be switched to.
 package struct ShippedCatalogs: Sendable {
     /// A file that comes with the program and is not right.
     package struct Damaged: Error {
@@ -21,7 +21,7 @@ package struct ShippedCatalogs: Sendable {
 
     /// Imports what the database does not have yet, and clears away imports that were broken off. To be called before the
     /// first request is taken: rows are written in one piece, which is fastest.
-    /// - Returns: the releases of code lists that were imported; empty when everything was there.
+    /// - Returns: the releases of code lists that were imported, in use or not; empty when everything was there.
     /// - Throws: ``Damaged``, `FileProblem`, `StoreError`.
     @discardableResult
     package func bringUpToDate(_ database: ClinicDatabase) async throws -> [CatalogRelease] {
@@ -39,23 +39,24 @@ package struct ShippedCatalogs: Sendable {
     private func bringUpToDate(_ system: CodeSystem, in database: ClinicDatabase) async throws -> CatalogRelease? {
         let file = folder.appendingPathComponent("\(system.rawValue).tsv.xz")
         let digest = try Self.digest(of: file)
+        let arrival = try await database.arrival(ofShipped: CatalogKind(system), digest: digest, by: .program)
+        guard let arrival else { return nil }
         let current = try await database.currentRelease(of: system)
-        if let current, current.digest == digest { return nil }
         let reader = try ShippedListReader(try PackedFile(file))
-        guard current.map({ Self.replaces($0, reader.release) }) ?? true else { return nil }
+        guard current.map({ Self.isNews(reader.release, beside: $0) }) ?? true else { return nil }
         let list = try DiagnosisListAssembly(reader)
         guard list.problemCount == 0, list.catalog.release.system == system else {
             throw Damaged(file: file.lastPathComponent, problems: list.problems)
         }
         let id = try await database.stage(
             list.catalog, origin: .shipped, digest: digest, by: .program)
-        try await database.makeCurrent(id, by: .program)
+        if arrival == .used { try await database.makeCurrent(id, by: .program) }
         return list.catalog.release
     }
 
-    /// Whether a release that comes with the program takes the place of the current one: when it is newer, or when it is
-    /// the same one, shipped before, with something mended.
-    private static func replaces(_ current: StoredRelease, _ shipped: CatalogRelease) -> Bool {
+    /// Whether a release that comes with the program is newer than the current one, or the same one, shipped before, with
+    /// something mended.
+    private static func isNews(_ shipped: CatalogRelease, beside current: StoredRelease) -> Bool {
         shipped.effectiveFrom > current.release.effectiveFrom
             || (current.isShipped && shipped.effectiveFrom == current.release.effectiveFrom)
     }

@@ -44,8 +44,7 @@ package struct ImportWords: Sendable {
 
     /// All that a row says beside its label, in one cell.
     func detail(_ side: CatalogDifference.Side?) -> String {
-        let detail = (side?.detail ?? "").trimmingCharacters(in: .whitespaces)
-        return ([detail] + notes(side)).filter { !$0.isEmpty }.joined(separator: " | ")
+        ([marks(side), side?.detail ?? ""] + notes(side)).filter { !$0.isEmpty }.joined(separator: " | ")
     }
 
     /// "12.4 MB", in powers of ten as systems show it.
@@ -111,10 +110,6 @@ package struct ImportWords: Sendable {
         }
     }
 
-    /// Everything that a list of differences says of a row beside its name, for a file.
-    func detail(_ side: CatalogDifference.Side?) -> String {
-        [marks(side), side?.detail ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
-    }
 }
 
 extension CatalogLayout {

@@ -3,7 +3,7 @@ import Clinic
 import Foundation
 import Store
 
-/// A list that comes with the program, read whole and put to use before the first request.
+/// A list that comes with the program, read whole before the first request.
 package struct ShippedRows: Sendable {
     let file: URL
     let kind: CatalogKind
@@ -16,8 +16,9 @@ package struct ShippedRows: Sendable {
     }
 
     /// Writes all rows in one piece: nobody else writes before the first request.
+    /// - Parameter arrival: whether it is in use from then on.
     /// - Throws: ``ShippedCatalogs/Damaged`` for a line that is wrong, `FileProblem`, `StoreError`.
-    package func bring(into database: ClinicDatabase) async throws {
+    package func bring(into database: ClinicDatabase, as arrival: ShippedArrival = .used) async throws {
         let catalog = try CatalogFile(file, name: file.lastPathComponent)
         guard let part = catalog.parts.first, part.layout.kind == kind else {
             throw FileProblem.wrongFormat(missing: "header")
@@ -33,7 +34,7 @@ package struct ShippedRows: Sendable {
         guard let staging else { throw FileProblem.wrongFormat(missing: "header") }
         _ = try await staging.write(rows, after: 0)
         _ = try await staging.finish(after: rows.count)
-        try await database.makeCurrent(kind, release: staging.number, by: .program)
+        if arrival == .used { try await database.makeCurrent(kind, release: staging.number, by: .program) }
     }
 
     private func rows(of part: CatalogPart, in catalog: CatalogFile) throws -> ([CatalogRow], [RowProblem]) {

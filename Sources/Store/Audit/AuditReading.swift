@@ -68,23 +68,23 @@ extension ClinicDatabase {
     ///   changed or inserted.
     package func verifyAudit(most: Int = 100) async throws -> (rows: Int, problems: [AuditProblem]) {
         var chain = AuditChain()
-        var isDone = false
-        while !isDone {
-            let last = chain.last
+        // Ids that the program never gives out are looked at too: somebody else may have.
+        var first: Int64? = Int64.min
+        while let from = first {
             let (page, count) = try await read { db in
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
                         SELECT id, at, account_id, request_id, action, entity, entity_id, patient_id, hash
-                        FROM audit_entry WHERE id > ? ORDER BY id LIMIT 5000
-                        """, arguments: [last])
+                        FROM audit_entry WHERE id >= ? ORDER BY id LIMIT 5000
+                        """, arguments: [from])
                 // What SQLite counted: rows at the end that are gone are missed by nothing else.
                 let count = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'audit_entry'")
                 return (rows.map(AuditChain.Link.init), count ?? 0)
             }
             page.forEach { chain.add($0) }
-            isDone = page.count < 5000
-            if isDone { chain.end(at: count) }
+            first = page.count < 5000 ? nil : page.last.flatMap { $0.id < Int64.max ? $0.id + 1 : nil }
+            if first == nil { chain.end(at: count) }
             if chain.problems.count >= most { break }
         }
         return (chain.rows, Array(chain.problems.prefix(most)))
@@ -107,19 +107,22 @@ private struct AuditChain {
         }
     }
 
-    private(set) var last: Int64 = 0
     private(set) var rows = 0
     private(set) var problems: [AuditProblem] = []
+    private var last: Int64 = 0
     private var hash = Data()
 
     mutating func add(_ link: Link) {
+        rows += 1
+        // Ids are given out from 1, so this row is not the program's and no other follows from it.
+        guard link.id > 0 else { return problems.append(.altered(link.id)) }
         if link.id > last + 1 {
             // What stood before it is gone, so this row's own hash cannot be made again.
             problems.append(.missing(last + 1...link.id - 1))
         } else if link.row.hash(after: hash) != link.hash {
             problems.append(.altered(link.id))
         }
-        (last, hash, rows) = (link.id, link.hash, rows + 1)
+        (last, hash) = (link.id, link.hash)
     }
 
     mutating func end(at count: Int64) {

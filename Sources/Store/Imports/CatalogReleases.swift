@@ -18,6 +18,7 @@ package struct LoadedCatalog: Hashable, Sendable {
     package let importedAt: Date
     /// Who brought it; nil for the program and the command line.
     package let importedBy: String?
+    /// Since when, or when last, it is or was in use; nil for what came with the program and waits to be switched to.
     package let currentSince: Date?
     /// The first and last day of use, of a code list.
     package let effectiveFrom: LocalDate?
@@ -28,7 +29,8 @@ package struct LoadedCatalog: Hashable, Sendable {
 }
 
 extension ClinicDatabase {
-    /// All releases of all kinds that are or were in use, the current one of a kind first, then the newest.
+    /// All releases of all kinds that are or were in use or came with the program, the current one of a kind first, then
+    /// the newest.
     package func loadedCatalogs() async throws -> [LoadedCatalog] {
         try await read { db in
             let lists = try Row.fetchAll(db, sql: LoadedCatalog.codeLists).map { LoadedCatalog($0) }
@@ -130,20 +132,32 @@ extension Transaction {
 }
 
 extension LoadedCatalog {
+    /// The condition on a release `r` that it came with the program. Of the other kinds nothing but ZIP codes does, and no
+    /// import brought them.
+    static func isShipped(_ kind: CatalogKind) -> String { kind.codeSystem == nil ? isShippedOther : isShippedCodeList }
+
+    static let isShippedCodeList = "(r.origin = 'shipped')"
+    static let isShippedOther = """
+        (r.layouts = 'zip-areas' AND r.imported_by IS NULL AND NOT EXISTS (
+            SELECT 1 FROM catalog_import i WHERE i.release_id = r.id AND json_extract(i.findings, '$.kind') = r.kind))
+        """
+
     fileprivate static let codeLists = """
-        SELECT r.system AS kind, r.id, r.name, r.title, '' AS layouts, r.row_count, r.origin = 'shipped' AS is_shipped,
+        SELECT r.system AS kind, r.id, r.name, r.title, '' AS layouts, r.row_count, \(isShippedCodeList) AS is_shipped,
             r.state = 'current' AS is_current, r.imported_at, a.name AS imported_by, r.current_since, r.effective_from,
             r.effective_until, r.source, r.licence
         FROM diagnosis_release r LEFT JOIN account a ON a.id = r.imported_by
-        WHERE r.state <> 'staged' AND r.current_since IS NOT NULL ORDER BY r.state = 'current' DESC, r.id DESC LIMIT 200
+        WHERE r.state <> 'staged' AND (r.current_since IS NOT NULL OR \(isShippedCodeList))
+        ORDER BY r.state = 'current' DESC, r.id DESC LIMIT 200
         """
     fileprivate static let others = """
         SELECT r.kind, r.id, r.name, '' AS title, r.layouts, r.row_count,
-            r.layouts = 'zip-areas' AND r.imported_by IS NULL AS is_shipped,
+            \(isShippedOther) AS is_shipped,
             r.state = 'current' AS is_current, r.imported_at, a.name AS imported_by, r.current_since,
             NULL AS effective_from, NULL AS effective_until, '' AS source, '' AS licence
         FROM catalog_release r LEFT JOIN account a ON a.id = r.imported_by
-        WHERE r.state <> 'staged' AND r.current_since IS NOT NULL ORDER BY r.state = 'current' DESC, r.id DESC LIMIT 500
+        WHERE r.state <> 'staged' AND (r.current_since IS NOT NULL OR \(isShippedOther))
+        ORDER BY r.state = 'current' DESC, r.id DESC LIMIT 500
         """
 
     fileprivate init(_ row: Row) {

@@ -24,21 +24,6 @@ extension ClinicDatabase {
             return (layouts ?? "").split(separator: " ").compactMap { CatalogLayout(rawValue: String($0)) }
         }
     }
-
-    /// Whether the ZIP codes that come with the program are to be imported: there are none, or the program's own are in use
-    /// and others. What an admin imported stays.
-    package func takesShippedPlaces(digest: Data) async throws -> Bool {
-        try await read { db in
-            let current = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT digest, imported_by IS NULL AND layouts = ? AS is_shipped FROM catalog_release
-                    WHERE kind = 'places' AND state = 'current'
-                    """, arguments: [CatalogLayout.zipAreas.rawValue])
-            guard let current else { return true }
-            return current["is_shipped"] && current["digest"] as Data != digest
-        }
-    }
 }
 
 extension PostalArea {

@@ -60,11 +60,110 @@ struct AuditPageTests {
         }
     }
 
+    private static func query(_ typed: String) -> String {
+        typed.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    /// What the field for a patient holds.
+    private static func typed(_ page: TestBrowser.Answer) -> String? {
+        page.body.firstMatch(of: /name="patient" type="text" value="([^"]*)"/).map { String($0.1) }
+    }
+
+    @Test("an admin narrows by the characters that stand for a patient, with the other filters and in the file")
+    func code() async throws {
+        try await reading([.admin]) { browser, clinic in
+            #expect(Self.typed(try await browser.get("/audit")) == "")
+            let code = String(clinic.patient.text.suffix(8))
+            for typed in [code, "…\(code)", "Patient …\(code)", " \(code) ", clinic.patient.text] {
+                let page = try await browser.get("/audit?action=read&patient=\(Self.query(typed))")
+                #expect(page.status == 200 && Self.typed(page) == code, "\(typed)")
+                #expect(page.text.contains("Only Patient …\(code) Show all patients"))
+                #expect(page.text.contains("Dana Reyes Looked at Patient’s record Patient …\(code)"))
+                #expect(page.body.contains("value=\"read\" selected"))
+                #expect(!page.text.contains("Made Patient’s record") && !page.text.contains("Looked at Audit log"))
+                #expect(page.body.contains("href=\"/audit.csv?patient=\(clinic.patient)&amp;action=read\""))
+                let file = try await browser.get("/audit.csv?action=read&patient=\(Self.query(typed))").body
+                let lines = file.split(separator: "\r\n").dropFirst()
+                #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("Patient …\(code)") })
+                #expect(!file.contains("Okafor"))
+            }
+        }
+    }
+
+    @Test("to an admin an unknown code is said to be unknown, and a name or a number finds nothing")
+    func unknownCode() async throws {
+        try await reading([.admin]) { browser, clinic in
+            let number = try await clinic.database.patientRecord(clinic.patient).number.description
+            let code = clinic.patient.text.suffix(8)
+            for typed in ["00000000", String(code.dropFirst()), "Okafor", "María Okafor", "1948-03-12", number, "%"] {
+                let query = "action=read&patient=\(Self.query(typed))"
+                let page = try await browser.get("/audit?\(query)")
+                #expect(page.status == 422 && Self.typed(page) == typed, "\(typed)")
+                #expect(page.text.contains("No record ends like this."))
+                #expect(!page.text.contains("Okafor") && !page.text.contains("Only Patient"))
+                #expect(page.body.contains("value=\"read\" selected"))
+                let file = try await browser.get("/audit.csv?\(query)")
+                #expect(file.status == 303 && file.location?.hasPrefix("/audit?patient=") == true)
+                #expect(file.location?.hasSuffix("&action=read") == true)
+            }
+        }
+    }
+
+    @Test("an admin who is a clinician too narrows by name or number")
+    func name() async throws {
+        try await reading([.admin, .clinician]) { browser, clinic in
+            let number = try await clinic.database.patientRecord(clinic.patient).number.description
+            for typed in ["Okafor", "okafor mar", "Okafor 1948-03-12", number, clinic.patient.text] {
+                let page = try await browser.get("/audit?action=read&patient=\(Self.query(typed))")
+                #expect(page.status == 200 && Self.typed(page) == number, "\(typed)")
+                #expect(page.text.contains("Only María Okafor Show all patients"))
+                #expect(page.text.contains("Dana Reyes Looked at Patient’s record María Okafor"))
+                #expect(!page.text.contains("Looked at Audit log"))
+                #expect(page.body.contains("href=\"/audit.csv?patient=\(clinic.patient)&amp;action=read\""))
+                let file = try await browser.get("/audit.csv?action=read&patient=\(Self.query(typed))").body
+                let lines = file.split(separator: "\r\n").dropFirst()
+                #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("María Okafor") })
+            }
+            // Nobody has looked at this record.
+            let other = try await browser.get("/audit?action=read&patient=quist")
+            #expect(other.text.contains("Only María Quist") && other.text.contains("No row like this"))
+        }
+    }
+
+    @Test("a name of several patients lets a clinician choose; one of none is said to be unknown")
+    func severalNames() async throws {
+        try await reading([.admin, .clinician]) { browser, clinic in
+            let page = try await browser.get("/audit?action=read&patient=mar%C3%ADa")
+            #expect(page.status == 422 && Self.typed(page) == "maría")
+            #expect(page.text.contains("Several patients match."))
+            for name in ["María Okafor Mar 12, 1948", "María Quist Mar 12, 1948"] { #expect(page.text.contains(name)) }
+            let choice = "/audit?patient=\(clinic.patient)&action=read"
+            #expect(page.body.contains("href=\"\(choice.replacing("&", with: "&amp;"))\""))
+            #expect(try await browser.get(choice).text.contains("Only María Okafor"))
+            for typed in ["Nobody", "9999-9", "01920000-0000-7000-8000-999999999999", "?"] {
+                let page = try await browser.get("/audit?patient=\(Self.query(typed))")
+                #expect(page.status == 422 && Self.typed(page) == typed, "\(typed)")
+                #expect(page.text.contains("No patient matches."))
+                #expect(try await browser.get("/audit.csv?patient=\(Self.query(typed))").status == 303)
+            }
+        }
+    }
+
+    @Test("what is wrong with patient and days is said at once")
+    func problems() async throws {
+        try await reading([.admin]) { browser, _ in
+            let page = try await browser.get("/audit?patient=x&from=2026-11-21&through=2026-11-01")
+            #expect(page.status == 422)
+            #expect(page.text.contains("No record ends like this.") && page.text.contains("This day is before"))
+        }
+    }
+
     @Test(
         "anything may stand in the address",
         arguments: [
             "account=%22%CC%81%3Cb%3E", "patient='", "action=nothing", "from=31+Feb+2026", "before=-1",
-            "before=99999999999999999999", "from=%00", "patient=\(String(repeating: "a", count: 3000))",
+            "before=99999999999999999999", "from=%00", "patient=%00", "patient=%25%25%25%25%25%25%25%25",
+            "patient=%3Cb%3E", "patient=\(String(repeating: "a", count: 3000))",
         ])
     func hostile(query: String) async throws {
         try await reading([.admin]) { browser, _ in

@@ -104,47 +104,13 @@ struct ShippedCatalogsTests {
 
 @Suite("Importing the code lists that come with the program")
 struct ShippedImportTests {
-    /// A data folder of its own with small lists.
-    private struct Folder {
-        let url = TemporaryFolder.newFile("data")
-
-        init() throws {
-            let catalogs = url.appendingPathComponent("catalogs")
-            try FileManager.default.createDirectory(at: catalogs, withIntermediateDirectories: true)
-            try write("icd10cm", release: "FY2026", from: "2025-10-01", title: "Cervicalgia")
-            try write("icd9cm", release: "v32", from: "2014-10-01", title: "Neck pain")
-            let synonyms = "phrase\tlanguage\ticd10cm\ticd9cm\nstiff neck\ten\tM542\tM542\n"
-            try Data(synonyms.utf8).write(to: catalogs.appendingPathComponent("synonyms.tsv"))
-            try FileManager.default.copyItem(
-                at: Project.folder("data/catalogs/medications.tsv"),
-                to: catalogs.appendingPathComponent("medications.tsv"))
-            let places = "zip\tlatitude\tlongitude\tcity\tstate\n04101\t43.6606\t-70.2589\tPortland\tME\n"
-            try Data(places.utf8).write(to: catalogs.appendingPathComponent("zip_areas.tsv.xz"))
-        }
-
-        /// Not packed: the reader takes plain files under the same name.
-        func write(_ system: String, release: String, from: String, title: String) throws {
-            let text = """
-                #system\t\(system)
-                #release\t\(release)
-                #title\t\(system) \(release)
-                #effective_from\t\(from)
-                code\tparent\tbillable\ttitle\tterms
-                M542\t\t1\t\(title)\t
-
-                """
-            let file = url.appendingPathComponent("catalogs/\(system).tsv.xz")
-            try Data(text.utf8).write(to: file)
-        }
-    }
-
     private func title(_ database: ClinicDatabase) async throws -> String {
         try await database.diagnosis(DiagnosisCode(system: .icd10cm, text: "M542")).diagnosis.title
     }
 
     @Test("happens on the first start and not again")
     func once() async throws {
-        let folder = try Folder()
+        let folder = try ShippedFolder()
         let database = try await ClinicDatabase.temporary()
         let catalogs = ShippedCatalogs(dataFolder: folder.url)
         #expect(try await catalogs.bringUpToDate(database).map(\.name) == ["FY2026", "v32"])
@@ -157,7 +123,7 @@ struct ShippedImportTests {
 
     @Test("brings a newer list and a mended one, and keeps the one before")
     func newer() async throws {
-        let folder = try Folder()
+        let folder = try ShippedFolder()
         let database = try await ClinicDatabase.temporary()
         let catalogs = ShippedCatalogs(dataFolder: folder.url)
         try await catalogs.bringUpToDate(database)
@@ -170,25 +136,95 @@ struct ShippedImportTests {
         #expect(try await database.releases(of: .icd10cm).count == 3)
     }
 
+    /// Writes a list from a file of an admin's, or as the program does.
+    private func stage(
+        _ name: String, from: String, _ origin: ClinicDatabase.ReleaseOrigin = .imported,
+        digest: Data = Data(repeating: 3, count: 32), in database: ClinicDatabase
+    ) async throws -> DiagnosisReleaseID {
+        let release = CatalogRelease(
+            system: .icd10cm, name: name, title: "ICD-10-CM \(name)",
+            effectiveFrom: try #require(LocalDate(iso: from)), effectiveUntil: nil)
+        let rows = [DiagnosisRow(code: "M542", parent: nil, isBillable: true, title: "The admin's")]
+        return try await database.stage(
+            DiagnosisCatalog(release: release, rows: rows), origin: origin, digest: digest, by: .program)
+    }
+
+    /// The releases of ICD-10-CM as the page of catalogues has them: the one in use first.
+    private func loaded(_ database: ClinicDatabase) async throws -> [LoadedCatalog] {
+        try await database.loadedCatalogs().filter { $0.kind == .icd10cm }
+    }
+
     @Test("leaves a list that an admin imported, when it is not older")
     func adminsOwn() async throws {
-        let folder = try Folder()
+        let folder = try ShippedFolder()
         let database = try await ClinicDatabase.temporary()
-        let release = CatalogRelease(
-            system: .icd10cm, name: "FY2027", title: "ICD-10-CM FY2027",
-            effectiveFrom: try #require(LocalDate(iso: "2026-10-01")), effectiveUntil: nil)
-        let rows = [DiagnosisRow(code: "M542", parent: nil, isBillable: true, title: "The admin's")]
-        let id = try await database.stage(
-            DiagnosisCatalog(release: release, rows: rows), origin: .imported, digest: Data(repeating: 3, count: 32),
-            by: .program)
+        let id = try await stage("FY2027", from: "2026-10-01", in: database)
         try await database.makeCurrent(id, by: .program)
         #expect(try await ShippedCatalogs(dataFolder: folder.url).bringUpToDate(database).map(\.name) == ["v32"])
         #expect(try await title(database) == "The admin's")
     }
 
+    @Test("leaves an older list that an admin went back to, and brings nothing twice")
+    func switchedBack() async throws {
+        let folder = try ShippedFolder()
+        let database = try await ClinicDatabase.temporary()
+        let catalogs = ShippedCatalogs(dataFolder: folder.url)
+        try await catalogs.bringUpToDate(database)
+        let older = try await stage("FY2025", from: "2024-10-01", in: database)
+        try await database.makeCurrent(older, by: .program)
+        for _ in 1...2 {
+            #expect(try await catalogs.bringUpToDate(database).isEmpty)
+            #expect(try await title(database) == "The admin's")
+            #expect(try await loaded(database).map(\.name) == ["FY2025", "FY2026"])
+        }
+        try folder.write("icd10cm", release: "FY2027", from: "2026-10-01", title: "Pain of the neck")
+        #expect(try await catalogs.bringUpToDate(database).map(\.name) == ["FY2027"])
+        #expect(try await catalogs.bringUpToDate(database).isEmpty)
+        #expect(try await title(database) == "The admin's")
+        let lists = try await loaded(database)
+        #expect(lists.map(\.name) == ["FY2025", "FY2027", "FY2026"])
+        #expect(lists.map(\.isShipped) == [false, true, true])
+        #expect(lists.map { $0.currentSince == nil } == [false, true, false])
+    }
+
+    @Test("offers a newer list to who went back to an earlier one of the program's, and goes on once it is taken")
+    func offered() async throws {
+        let folder = try ShippedFolder()
+        let database = try await ClinicDatabase.temporary()
+        let catalogs = ShippedCatalogs(dataFolder: folder.url)
+        try await catalogs.bringUpToDate(database)
+        let first = try #require(try await database.currentRelease(of: .icd10cm))
+        try folder.write("icd10cm", release: "FY2026", from: "2025-10-01", title: "Cervicalgia, mended")
+        try await catalogs.bringUpToDate(database)
+        try await database.makeCurrent(first.id, by: .program)
+        #expect(try await catalogs.bringUpToDate(database).isEmpty)
+        #expect(try await database.currentRelease(of: .icd10cm)?.id == first.id)
+        try folder.write("icd10cm", release: "FY2027", from: "2026-10-01", title: "Pain of the neck")
+        try await catalogs.bringUpToDate(database)
+        #expect(try await database.currentRelease(of: .icd10cm)?.id == first.id)
+        let offer = try #require(try await loaded(database).first { $0.currentSince == nil })
+        #expect(offer.name == "FY2027" && offer.isShipped)
+        try await database.makeCurrent(.icd10cm, release: offer.number, by: .program)
+        try folder.write("icd10cm", release: "FY2028", from: "2027-10-01", title: "Neck pain")
+        try await catalogs.bringUpToDate(database)
+        #expect(try await title(database) == "Neck pain")
+        #expect(try await loaded(database).map(\.name) == ["FY2028", "FY2027", "FY2026", "FY2026"])
+    }
+
+    @Test("puts to use what a start before brought and did not come to put to use")
+    func brokenOff() async throws {
+        let folder = try ShippedFolder()
+        let database = try await ClinicDatabase.temporary()
+        let digest = try ShippedCatalogs.digest(of: folder.url.appendingPathComponent("catalogs/icd10cm.tsv.xz"))
+        let id = try await stage("FY2026", from: "2025-10-01", .shipped, digest: digest, in: database)
+        #expect(try await ShippedCatalogs(dataFolder: folder.url).bringUpToDate(database).map(\.name) == ["v32"])
+        #expect(try await database.currentRelease(of: .icd10cm)?.id == id)
+        #expect(try await database.releases(of: .icd10cm).count == 1)
+    }
+
     @Test("refuses a damaged file and changes nothing")
     func damaged() async throws {
-        let folder = try Folder()
+        let folder = try ShippedFolder()
         try folder.write("icd10cm", release: "FY2026", from: "2025-10-01", title: "Cervicalgia\nM54")
         let database = try await ClinicDatabase.temporary()
         await #expect(throws: ShippedCatalogs.Damaged.self) {

@@ -67,6 +67,28 @@ struct ShippedPlacesTests {
         #expect(try await latitude(database) == 43.9)
     }
 
+    @Test("that somebody went back to stay in use, and newer ones wait beside them")
+    func switchedBack() async throws {
+        let folder = try Folder()
+        let database = try await ClinicDatabase.temporary()
+        try await folder.catalogs.bringPlacesUpToDate(in: database)
+        let first = try #require(try await database.loadedCatalogs().first?.number)
+        try folder.write("43.7")
+        try await folder.catalogs.bringPlacesUpToDate(in: database)
+        try await database.makeCurrent(.places, release: first, by: .program)
+        try await folder.catalogs.bringPlacesUpToDate(in: database)
+        #expect(try await latitude(database) == 43.6606)
+        #expect(try await database.loadedCatalogs().count == 2)
+        try folder.write("43.8")
+        for _ in 1...2 { try await folder.catalogs.bringPlacesUpToDate(in: database) }
+        #expect(try await latitude(database) == 43.6606)
+        let loaded = try await database.loadedCatalogs()
+        #expect(loaded.map(\.isShipped) == [true, true, true])
+        let offer = try #require(loaded.first { $0.currentSince == nil })
+        try await database.makeCurrent(.places, release: offer.number, by: .program)
+        #expect(try await latitude(database) == 43.8)
+    }
+
     @Test("a damaged file is refused and changes nothing")
     func damaged() async throws {
         let folder = try Folder()

@@ -8,16 +8,26 @@ import Testing
 
 @Suite("The chain of the audit log")
 struct AuditChainTests {
-    /// A database with 12 rows in its log, open to be tampered with: without the triggers that forbid it.
-    private func tampered(_ sql: String) async throws -> (rows: Int, problems: [AuditProblem]) {
-        let fixed = FixedSurroundings()
-        let database = try await ClinicDatabase.temporary(fixed)
+    private static let columns = "at, account_id, request_id, action, entity, entity_id, patient_id, hash"
+    /// A copy of a row, of another account.
+    private static let row =
+        "SELECT at, 'x', request_id, action, entity, entity_id, patient_id, hash FROM audit_entry WHERE id = 3"
+
+    /// A database with 12 rows in its log.
+    private func database() async throws -> ClinicDatabase {
+        let database = try await ClinicDatabase.temporary(FixedSurroundings())
         for number in 0..<12 {
             _ = try await database.insertAccount(
                 AccountDraft(name: "Person \(number)", email: "p\(number)@example.org", roles: [.admin]),
                 passwordHash: "-", by: .program)
         }
         #expect(try await database.verifyAudit() == (12, []))
+        return database
+    }
+
+    /// What is found after the log was tampered with, without the triggers that forbid it.
+    private func tampered(_ sql: String) async throws -> (rows: Int, problems: [AuditProblem]) {
+        let database = try await database()
         let triggers = "DROP TRIGGER audit_entry_is_never_updated; DROP TRIGGER audit_entry_is_never_deleted;"
         try await database.pool.write { try $0.execute(sql: triggers + sql) }
         return try await database.verifyAudit()
@@ -46,13 +56,41 @@ struct AuditChainTests {
 
     @Test("a row that somebody put in is named, and one in the place of another")
     func inserted() async throws {
-        let row =
-            "SELECT at, 'x', request_id, action, entity, entity_id, patient_id, hash FROM audit_entry WHERE id = 3"
-        let columns = "at, account_id, request_id, action, entity, entity_id, patient_id, hash"
+        let (columns, row) = (Self.columns, Self.row)
         #expect(try await tampered("INSERT INTO audit_entry (\(columns)) \(row)").problems == [.altered(13)])
-        let replaced =
-            "DELETE FROM audit_entry WHERE id = 4; INSERT INTO audit_entry (id, \(columns)) SELECT 4, * FROM (\(row))"
-        #expect(try await tampered(replaced).problems.first == .altered(4))
+        for replacing in ["DELETE FROM audit_entry WHERE id = 4; INSERT", "INSERT OR REPLACE"] {
+            let sql = "\(replacing) INTO audit_entry (id, \(columns)) SELECT 4, * FROM (\(row))"
+            #expect(try await tampered(sql).problems.first == .altered(4), "\(replacing)")
+        }
+    }
+
+    @Test("a row with an id that the program never gives out is named", arguments: [0, -5, Int64.min])
+    func outside(id: Int64) async throws {
+        let sql = "INSERT INTO audit_entry (id, \(Self.columns)) SELECT \(id), * FROM (\(Self.row))"
+        #expect(try await tampered(sql) == (13, [.altered(id)]))
+    }
+
+    @Test("a row with the largest id there is leaves a gap")
+    func largest() async throws {
+        let sql = "INSERT INTO audit_entry (id, \(Self.columns)) SELECT \(Int64.max), * FROM (\(Self.row))"
+        #expect(try await tampered(sql) == (13, [.missing(13...Int64.max - 1)]))
+    }
+
+    @Test(
+        "no row is changed, removed or replaced while the triggers are in place",
+        arguments: [
+            "UPDATE audit_entry SET action = 'read' WHERE id = 5", "UPDATE audit_entry SET id = 99 WHERE id = 12",
+            "DELETE FROM audit_entry WHERE id = 12", "DELETE FROM audit_entry",
+            "INSERT OR REPLACE INTO audit_entry (id, \(columns)) SELECT 12, * FROM (\(row))",
+            "UPDATE OR REPLACE audit_entry SET id = 4 WHERE id = 5",
+        ])
+    func appendOnly(sql: String) async throws {
+        let database = try await database()
+        let error = await #expect(throws: DatabaseError.self) {
+            try await database.pool.write { try $0.execute(sql: sql) }
+        }
+        #expect(error?.message == "the audit log is append-only")
+        #expect(try await database.verifyAudit() == (12, []))
     }
 
     @Test("writes that are refused leave no gap, alone or among others that come at once")
