@@ -1,5 +1,6 @@
 import Clinic
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -60,11 +61,11 @@ struct TextEncodingTests {
     }
 
     @Test("ICD-9-CM is ISO-8859-1 or UTF-8, and the list made of it says so")
-    func historical() throws {
+    func historical() async throws {
         #expect(try encoding(Array(Self.historical.utf8)) == .utf8)
         #expect(try encoding(Self.latin1(Self.historical)) == .latin1)
         let file = try CatalogFile(try #require(files).file(Self.latin1(Self.historical)))
-        let list = file.diagnosisList(try file.diagnoses(), over: [])
+        let list = file.diagnosisList(try await file.diagnoses(), over: [])
         #expect(list.encodings.inOrder == [.latin1])
         #expect(list.rows.contains { $0.title.hasPrefix("Ménière") })
     }

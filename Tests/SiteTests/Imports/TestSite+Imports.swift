@@ -66,3 +66,8 @@ extension TestSite {
         try await apply(try await send(text, name: file, browser), as: name, browser)
     }
 }
+
+extension CatalogImport.Findings {
+    /// Rows of the release, and how many of them are added, changed and retired.
+    var counts: [Int] { [rows, added, changed, retired] }
+}
