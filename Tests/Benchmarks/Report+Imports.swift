@@ -3,13 +3,13 @@ import Clinic
 import Foundation
 
 extension Report {
-    /// Catalogues imported by the command line beside the running server: how long it takes, how much memory, and how long
-    /// somebody who logs doses and searches meanwhile waits.
+    /// Catalogues imported by the command line beside the running server, and code lists by an admin in a browser: how long it
+    /// takes, how much memory, and how long somebody who logs doses and searches meanwhile waits.
     func imports(_ client: LoadClient) async throws {
-        let clinic = try await LoggedClinic(server)
-        let form = try await client.send("/medication-prescriptions/\(clinic.empty)/administrations/new")
-        guard let csrf = form.body.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1 else { return }
-        var logged = 0
+        var work = try await WorkMeanwhile(server, client)
+        section("Importing in a browser, from the click to the report, and from the next click to searchable")
+        try await importInBrowser(&work)
+        section("Importing by the command line beside the server")
         for file in try ImportFile.all(in: server.folder) {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: program)
@@ -19,19 +19,9 @@ extension Report {
             let start = ContinuousClock.now
             try process.run()
             var memory = 0
-            var writes: [Double] = []
-            var reads: [Double] = []
+            work.begin()
             while process.isRunning {
-                let slot = clinic.slots[logged % clinic.slots.count]
-                logged += 1
-                var moment = ContinuousClock.now
-                _ = try await client.send(
-                    "/medication-prescriptions/\(clinic.empty)/administrations",
-                    form: "csrf=\(csrf)&dose=\(slot)&outcome=taken&when=planned&confirmed=yes&key=i\(logged)")
-                writes.append(moment.duration(to: .now).milliseconds)
-                moment = .now
-                _ = try await client.send("/diagnoses/search?q=lumb+rad&system=icd10cm")
-                reads.append(moment.duration(to: .now).milliseconds)
+                try await work.step()
                 memory = max(memory, Self.peakMemory(of: process.processIdentifier))
             }
             let seconds = start.duration(to: .now).milliseconds / 1000
@@ -39,22 +29,21 @@ extension Report {
             let report = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             let rows = report.firstMatch(of: /"rows":(\d+)/).map { String($0.1) } ?? "?"
             Swift.print(
-                String(
-                    format:
-                        "  %@: %.1f s, %@ rows, at most %d MiB; meanwhile a dose logged in at most %.0f ms (median %.1f), "
-                        + "a search in at most %.0f ms (median %.1f), %d of each",
-                    file.name, seconds, rows, memory >> 10, writes.max() ?? 0, Self.median(writes), reads.max() ?? 0,
-                    Self.median(reads), reads.count))
+                String(format: "  %@: %.2f s, %@ rows, at most %d MiB; ", file.name, seconds, rows, memory >> 10)
+                    + work.summary)
         }
     }
 
     /// A code list brought by an admin in a browser: the upload, the check, and putting it to use.
-    func importInBrowser() async throws {
+    private func importInBrowser(_ work: inout WorkMeanwhile) async throws {
         var client = LoadClient(base: server.address)
         _ = try await signIn(&client, as: server.admin, times: 1)
-        for file in try ImportFile.codeLists(in: server.folder) {
+        let files = try ImportFile.codeLists(in: server.folder)
+        for (file, isBusy) in files.flatMap({ [($0, false), ($0, true)] }) {
             let bytes = try Data(contentsOf: file.url)
             guard let csrf = Self.token(try await client.send("/imports")) else { return }
+            Self.forgetPeakMemory(of: server.process.processIdentifier)
+            work.begin()
             let start = ContinuousClock.now
             let upload = LoadClient.Upload(csrf: csrf, name: file.url.lastPathComponent, bytes: bytes)
             let job = try await client.send("/imports", upload: upload).location
@@ -63,7 +52,7 @@ extension Report {
             while !["checked", "failed"].contains(state) {
                 let reply = try await client.send(job, headers: [("Accept", "application/json")])
                 state = reply.body.firstMatch(of: /"state":"([a-z]+)"/).map { String($0.1) } ?? "failed"
-                try await Task.sleep(for: .milliseconds(20))
+                if isBusy { try await work.step() } else { try await Task.sleep(for: .milliseconds(20)) }
             }
             let checked = start.duration(to: .now).milliseconds
             let page = try await client.send(job)
@@ -78,9 +67,12 @@ extension Report {
             let applied = moment.duration(to: .now).milliseconds
             Swift.print(
                 String(
-                    format: "  %@: %.2f s (%.2f s of them the upload), then %.0f ms to put it to use (%@, %d)",
-                    file.name,
-                    checked / 1000, uploaded / 1000, applied, state, answer.status))
+                    format:
+                        "  %@: %.2f s (%.2f s of them the upload), then %.0f ms to put it to use (%@, %d); the server at "
+                        + "most %d MiB; ",
+                    file.name, checked / 1000, uploaded / 1000, applied, state, answer.status,
+                    Self.peakMemory(of: server.process.processIdentifier) >> 10)
+                    + (isBusy ? work.summary : "nobody works meanwhile"))
         }
         try await client.client.shutdown()
     }
@@ -89,8 +81,11 @@ extension Report {
         page.body.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) }
     }
 
-    private static func median(_ times: [Double]) -> Double {
-        times.isEmpty ? 0 : times.sorted()[times.count / 2]
+    /// Lets the kernel begin anew with the most memory a process has held: proc(5), clear_refs.
+    private static func forgetPeakMemory(of process: Int32) {
+        do {
+            try "5".write(toFile: "/proc/\(process)/clear_refs", atomically: false, encoding: .utf8)
+        } catch { Swift.print("  (The memory includes what was measured before: \(error))") }
     }
 
     /// The most memory a process has held so far, in KiB; 0 once it is gone.
@@ -99,6 +94,55 @@ extension Report {
             let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
             return text.firstMatch(of: /VmHWM:\s+(\d+)/).flatMap { Int($0.1) } ?? 0
         } catch { return 0 }
+    }
+}
+
+/// Somebody who logs doses and searches while a catalogue is imported.
+private struct WorkMeanwhile {
+    private let client: LoadClient
+    private let clinic: LoggedClinic
+    private let csrf: String
+    private var logged = 0
+    private var writes: [Double] = []
+    private var reads: [Double] = []
+
+    struct NoForm: Error {}
+
+    init(_ server: DemoServer, _ client: LoadClient) async throws {
+        self.client = client
+        clinic = try await LoggedClinic(server)
+        let form = try await client.send("/medication-prescriptions/\(clinic.empty)/administrations/new")
+        guard let token = form.body.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1 else { throw NoForm() }
+        csrf = String(token)
+    }
+
+    /// Forgets what was measured.
+    mutating func begin() { (writes, reads) = ([], []) }
+
+    /// A dose and a search.
+    mutating func step() async throws {
+        let slot = clinic.slots[logged % clinic.slots.count]
+        logged += 1
+        var moment = ContinuousClock.now
+        _ = try await client.send(
+            "/medication-prescriptions/\(clinic.empty)/administrations",
+            form: "csrf=\(csrf)&dose=\(slot)&outcome=taken&when=planned&confirmed=yes&key=i\(logged)")
+        writes.append(moment.duration(to: .now).milliseconds)
+        moment = .now
+        _ = try await client.send("/diagnoses/search?q=lumb+rad&system=icd10cm")
+        reads.append(moment.duration(to: .now).milliseconds)
+    }
+
+    /// How long they took.
+    var summary: String {
+        String(
+            format:
+                "meanwhile a dose logged in at most %.0f ms (median %.1f), a search in at most %.0f ms (median %.1f), %d of "
+                + "each", writes.max() ?? 0, Self.median(writes), reads.max() ?? 0, Self.median(reads), reads.count)
+    }
+
+    private static func median(_ times: [Double]) -> Double {
+        times.isEmpty ? 0 : times.sorted()[times.count / 2]
     }
 }
 

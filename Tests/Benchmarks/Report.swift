@@ -45,9 +45,6 @@ struct Report {
             try await nearby(client)
         }
         if isWanted("imports") {
-            section("Importing in a browser, from the click to the report, and from the next click to searchable")
-            try await importInBrowser()
-            section("Importing by the command line beside the server")
             try await imports(client)
         }
         try await client.client.shutdown()

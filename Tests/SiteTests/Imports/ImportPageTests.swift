@@ -238,7 +238,7 @@ struct ImportPageTests: ImportingTests {
             try await browser.post("/language", ["language": "de", "return": path])
             let german = try await browser.get("\(path)/problems.csv").body
             #expect(german.hasPrefix("\u{FEFF}Datei im Archiv,Zeile,Was nicht stimmt\r\n"))
-            #expect(german.contains("\n'=1+1.txt,2001,Fehlt oder hat nicht die richtige Form: code\r"))
+            #expect(german.contains("\n'=1+1.txt,2001,Fehlt oder hat nicht die richtige Form: Code\r"))
         }
     }
 

@@ -18,7 +18,7 @@ struct ImportProgressTests: ImportingTests {
                 fileName: "line.txt", size: 100, received: 100, runner: .commandLine, by: .program)
             _ = try #require(try await database.claimImport(line.id, for: .commandLine))
             try await database.noteProgress(.init(done: 30, total: 100), of: line.id)
-            let path = try await site.begin(ImportPageTests.map.utf8, browser)
+            let path = try await site.begin(ImportPageTests.map.utf8, name: "map.txt", browser)
 
             let waiting = try await browser.get(path)
             #expect(waiting.text.contains("Another file is being checked; this one is next."))
@@ -52,7 +52,7 @@ struct ImportProgressTests: ImportingTests {
         let bytes = Self.codes(60_000)
         try await admin { browser, site in
             let before = try await catalogueTables(of: site)
-            let path = try await site.begin(bytes, browser)
+            let path = try await site.begin(bytes, name: "map.txt", browser)
             try await waitForProgress(of: path, in: site)
             #expect(try await browser.get(path).text.contains("The file is being checked."))
             #expect(try await browser.post("\(path)/cancellation").location == "/imports")
@@ -67,7 +67,7 @@ struct ImportProgressTests: ImportingTests {
     func stopped() async throws {
         let bytes = Self.codes(60_000)
         try await admin { browser, site in
-            let path = try await site.begin(bytes, browser)
+            let path = try await site.begin(bytes, name: "map.txt", browser)
             try await waitForProgress(of: path, in: site)
             await site.site.imports.stop()
             let other = try await site.send(ImportPageTests.map, browser)
