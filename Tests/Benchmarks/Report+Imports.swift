@@ -22,7 +22,7 @@ extension Report {
             work.begin()
             while process.isRunning {
                 try await work.step()
-                memory = max(memory, Self.peakMemory(of: process.processIdentifier))
+                memory = max(memory, Self.memory(of: process.processIdentifier))
             }
             let seconds = start.duration(to: .now).milliseconds / 1000
             process.waitUntilExit()
@@ -42,7 +42,8 @@ extension Report {
         for (file, isBusy) in files.flatMap({ [($0, false), ($0, true)] }) {
             let bytes = try Data(contentsOf: file.url)
             guard let csrf = Self.token(try await client.send("/imports")) else { return }
-            Self.forgetPeakMemory(of: server.process.processIdentifier)
+            let before = Self.memory(of: server.process.processIdentifier)
+            var memory = before
             work.begin()
             let start = ContinuousClock.now
             let upload = LoadClient.Upload(csrf: csrf, name: file.url.lastPathComponent, bytes: bytes)
@@ -53,6 +54,7 @@ extension Report {
                 let reply = try await client.send(job, headers: [("Accept", "application/json")])
                 state = reply.body.firstMatch(of: /"state":"([a-z]+)"/).map { String($0.1) } ?? "failed"
                 if isBusy { try await work.step() } else { try await Task.sleep(for: .milliseconds(20)) }
+                memory = max(memory, Self.memory(of: server.process.processIdentifier))
             }
             let checked = start.duration(to: .now).milliseconds
             let page = try await client.send(job)
@@ -69,9 +71,9 @@ extension Report {
                 String(
                     format:
                         "  %@: %.2f s (%.2f s of them the upload), then %.0f ms to put it to use (%@, %d); the server at "
-                        + "most %d MiB; ",
+                        + "most %d MiB, before %d; ",
                     file.name, checked / 1000, uploaded / 1000, applied, state, answer.status,
-                    Self.peakMemory(of: server.process.processIdentifier) >> 10)
+                    memory >> 10, before >> 10)
                     + (isBusy ? work.summary : "nobody works meanwhile"))
         }
         try await client.client.shutdown()
@@ -81,18 +83,12 @@ extension Report {
         page.body.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) }
     }
 
-    /// Lets the kernel begin anew with the most memory a process has held: proc(5), clear_refs.
-    private static func forgetPeakMemory(of process: Int32) {
-        do {
-            try "5".write(toFile: "/proc/\(process)/clear_refs", atomically: false, encoding: .utf8)
-        } catch { Swift.print("  (The memory includes what was measured before: \(error))") }
-    }
-
-    /// The most memory a process has held so far, in KiB; 0 once it is gone.
-    private static func peakMemory(of process: Int32) -> Int {
+    /// The memory that a process holds for itself, in KiB: without pages of files, which the kernel takes back when it likes;
+    /// 0 once it is gone.
+    private static func memory(of process: Int32) -> Int {
         do {
             let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-            return text.firstMatch(of: /VmHWM:\s+(\d+)/).flatMap { Int($0.1) } ?? 0
+            return text.firstMatch(of: /RssAnon:\s+(\d+)/).flatMap { Int($0.1) } ?? 0
         } catch { return 0 }
     }
 }

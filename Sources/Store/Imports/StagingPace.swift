@@ -1,11 +1,11 @@
 import GRDB
 import Synchronization
 
-/// How many rows one transaction of an import holds: as many as keep others from writing for about ten milliseconds, or six
-/// where they are another process, learnt from the transactions before. Whoever logs a dose meanwhile waits for one of them
-/// at most, or for a few where SQLite has no queue for writers.
+/// How many rows one transaction of an import holds: as many as keep others from writing for about six milliseconds, learnt
+/// from the transactions before. Whoever logs a dose meanwhile waits for one of them at most, or for a few in another process,
+/// since SQLite has no queue for writers.
 package final class StagingPace: Sendable {
-    private let target: Duration
+    private static let target = Duration.milliseconds(6)
     private static let sizes = 20...4000
 
     private let size = Mutex(100)
@@ -19,7 +19,6 @@ package final class StagingPace: Sendable {
     package init(isShared: Bool) {
         self.isShared = isShared
         pause = isShared ? .milliseconds(4) : .zero
-        target = .milliseconds(isShared ? 6 : 10)
     }
 
     var rows: Int { size.withLock { $0 } }
@@ -34,8 +33,8 @@ package final class StagingPace: Sendable {
         try db.inSavepoint { .commit }
         let time = clock.now - start
         size.withLock { size in
-            if time > target { size = max(Self.sizes.lowerBound, size * 2 / 3) }
-            if time < target / 2 { size = min(Self.sizes.upperBound, size * 3 / 2) }
+            if time > Self.target { size = max(Self.sizes.lowerBound, size * 2 / 3) }
+            if time < Self.target / 2 { size = min(Self.sizes.upperBound, size * 3 / 2) }
         }
         return value
     }
