@@ -73,45 +73,45 @@ struct DamagedImportTests: ImportingTests {
         },
     ]
 
-    /// A release in use that nothing of it may touch.
-    private func useOne(_ browser: TestBrowser, _ site: TestSite) async throws {
-        let path = try await site.send(ImportPageTests.map, browser)
-        try await browser.get(path)
-        try await browser.post("\(path)/application", ["name": "2018"])
-        #expect(try await site.database.loadedCatalogs().map(\.isCurrent) == [true])
+    /// Brings a file beside a release in use. Once it was looked at, nothing of it may be left and nothing touched.
+    private func bring(
+        _ sent: Sent,
+        _ look:
+            @escaping @Sendable (TestBrowser, TestSite, _ path: String, _ loaded: [LoadedCatalog]) async throws ->
+            Void
+    ) async throws {
+        let bytes = try sent.bytes(WrittenFiles())
+        try await admin { browser, site in
+            let used = try await site.send(ImportPageTests.map, browser)
+            try await browser.get(used)
+            try await browser.post("\(used)/application", ["name": "2018"])
+            let (before, loaded) = (try await catalogueTables(of: site), try await site.database.loadedCatalogs())
+            #expect(loaded.map(\.isCurrent) == [true])
+            try await look(browser, site, try await site.send(bytes, name: "file", browser), loaded)
+            #expect(try await catalogueTables(of: site) == before)
+            #expect(try await site.database.loadedCatalogs() == loaded)
+        }
     }
 
     @Test("is refused with its reason; what is in use stays, and no row is left", arguments: refusedFiles)
     func refused(sent: Sent) async throws {
-        let bytes = try sent.bytes(WrittenFiles())
-        try await admin { browser, site in
-            try await useOne(browser, site)
-            let (before, loaded) = (try await catalogueTables(of: site), try await site.database.loadedCatalogs())
-            let path = try await site.send(bytes, name: "file", browser)
+        try await bring(sent) { browser, site, path, _ in
             let page = try await browser.get(path)
             #expect(page.status == 200)
             for words in ["This file cannot be used", "Nothing was changed."] + sent.words {
                 #expect(page.text.contains(words), "\(words)")
             }
-            #expect(try await catalogueTables(of: site) == before)
-            #expect(try await site.database.loadedCatalogs() == loaded)
             #expect(try await job(at: path, in: site).state == .failed)
         }
     }
 
     @Test("line by line leaves the rest to be looked at; discarded, no row is left", arguments: takenFiles)
     func lines(sent: Sent) async throws {
-        let bytes = try sent.bytes(WrittenFiles())
-        try await admin { browser, site in
-            try await useOne(browser, site)
-            let (before, loaded) = (try await catalogueTables(of: site), try await site.database.loadedCatalogs())
-            let path = try await site.send(bytes, name: "file", browser)
+        try await bring(sent) { browser, site, path, loaded in
             let page = try await browser.get(path)
             for words in ["Checked, not in use yet"] + sent.words { #expect(page.text.contains(words), "\(words)") }
             #expect(try await site.database.loadedCatalogs() == loaded)
             try await browser.post("\(path)/cancellation")
-            #expect(try await catalogueTables(of: site) == before)
-            #expect(try await site.database.loadedCatalogs() == loaded)
         }
     }
 }
