@@ -28,10 +28,11 @@ def bring(office, name: str, text: str):
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_a_catalogue_is_brought_applied_and_switched_back(new_clinic, read, scripts):
     new_clinic.add_account(ADMIN, "admin", name="Morgan Ellis")
-    office = read(new_clinic, scripts=scripts)
+    office = read(new_clinic, scripts=scripts, width=1280 if scripts else 360)
     office.sign_in(ADMIN)
-    bring(office, "2018_I10gem.txt", MAP)
+    bring(office, "2018_I10gem_as_its_publisher_calls_it.txt", MAP)
     office.sees(office.say("imports.state.checked"))
+    assert office.layout_problems() == []
     office.page.locator('a[href$="changes?change=added"]').click()
     office.sees("M5450 → 7242")
     office.page.locator(".back-link").click()
