@@ -167,6 +167,8 @@ class Reader:
             self.tab_to(box)
             self.page.keyboard.type(text)
         else:
+            # Chromium has been seen to drop an Enter on a page that it had not drawn yet; a click waits until it stands still.
+            box.click()
             box.fill(text)
         if not self.scripts:
             box.press("Enter")
@@ -196,8 +198,9 @@ class Reader:
         expect(self.page.get_by_role("heading", level=1)).to_have_text(text)
 
     def is_at(self, pattern: str):
-        """Waits until the path of the address matches."""
+        """Waits until the path of the address matches and the page is there: the address changes before it."""
         expect(self.page).to_have_url(re.compile(re.escape(self.clinic.address) + pattern + r"([?#].*)?$"))
+        self.page.wait_for_load_state()
 
     @property
     def path(self) -> str:
