@@ -43,6 +43,7 @@ let package = Package(
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
 
         .target(name: "Clinic", swiftSettings: house),
@@ -67,9 +68,8 @@ let package = Package(
         .target(
             name: "Site",
             dependencies: [
-                "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Sending", hummingbird, crypto, cryptoExtras,
-                httpTypes,
-                logging, subprocess,
+                "CMalloc", "Clinic", "Catalogs", "Store", "Rendering", "Documents", "Sending", hummingbird, crypto,
+                cryptoExtras, httpTypes, logging, subprocess,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),

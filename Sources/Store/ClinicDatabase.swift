@@ -60,6 +60,13 @@ package final class ClinicDatabase: Sendable {
         try pool.close()
     }
 
+    /// Lets go of what the connections keep in memory for their next questions; it fills again as they are asked. For after
+    /// work that went once through much of the file. Returns at once: a connection in use lets go when it is done.
+    package func releaseMemory() {
+        pool.releaseMemoryEventually()
+        brief.releaseMemoryEventually()
+    }
+
     private static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "clinic"

@@ -1,3 +1,4 @@
+import CMalloc
 import Clinic
 import Foundation
 import Logging
@@ -92,6 +93,14 @@ package final class ImportQueue: Service {
         await ImportCheck(
             database: database, file: files.url(job.id), job: job, isShared: false, today: today, logger: logger
         ).run()
+        giveMemoryBack()
+    }
+
+    /// A check goes once through two whole catalogues. Without this the server would keep for good what that took: the
+    /// database for its next questions, the allocator for the next check.
+    private func giveMemoryBack() {
+        database.releaseMemory()
+        malloc_trim(0)
     }
 }
 
