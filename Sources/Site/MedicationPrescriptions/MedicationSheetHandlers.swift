@@ -1,5 +1,4 @@
 import Clinic
-import Crypto
 import Documents
 import Foundation
 import HTTPTypes
@@ -43,7 +42,7 @@ struct MedicationSheetHandlers {
             view: SheetView(of: sheet.provider, path: draft.path))
         let page = MedicationPreviewPage(
             draft, sheet: try site.templates.html(drawn, language: sheet.language),
-            fingerprint: try Self.fingerprint(sheet), password: site.passwordField(trouble.problems, context),
+            fingerprint: try Site.fingerprint(of: sheet), password: site.passwordField(trouble.problems, context),
             problems: trouble.problems)
         return try site.response(page, context, status: trouble.status)
     }
@@ -57,7 +56,7 @@ struct MedicationSheetHandlers {
         let draft = try await site.medicationDraft(context)
         let changed = SigningTrouble("prescriptions.problem.changed")
         guard let sheet = try site.sheet(draft) else { return Responses.redirect(to: "\(draft.path)/edit") }
-        guard form.text("fingerprint") == (try Self.fingerprint(sheet)) else {
+        guard form.text("fingerprint") == (try Site.fingerprint(of: sheet)) else {
             return try await preview(draft, changed, context)
         }
         if case .wrong(let problem, let status) = try await site.proofOfSigner(form, context) {
@@ -94,13 +93,6 @@ struct MedicationSheetHandlers {
         }
         guard pictures.contains(hash) else { throw StoreError.notFound }
         return Responses.picture(try await site.database.picture(hash), hash: hash, to: request)
-    }
-
-    /// Names a sheet's content, so that what is signed is what was shown.
-    private static func fingerprint(_ sheet: MedicationSheet) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        return SHA256.hash(data: try encoder.encode(sheet)).map { String(format: "%02x", $0) }.joined()
     }
 }
 

@@ -9,11 +9,12 @@ struct PaginationView: Sendable {
     /// Nil where there is one page only.
     /// - Parameters:
     ///   - page: from 1.
+    ///   - place: words for where this page is; nil for its number alone.
     ///   - url: the address of a page.
-    init?(page: Int, hasNext: Bool, words: Words, url: (Int) -> String) {
+    init?(page: Int, hasNext: Bool, place: String? = nil, words: Words, url: (Int) -> String) {
         guard page > 1 || hasNext else { return nil }
         previousURL = page > 1 ? url(page - 1) : nil
         nextURL = hasNext ? url(page + 1) : nil
-        place = words("layout.page", ["page": "\(page)"])
+        self.place = place ?? words("layout.page", ["page": "\(page)"])
     }
 }

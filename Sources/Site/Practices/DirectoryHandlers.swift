@@ -88,8 +88,7 @@ struct DirectoryHandlers {
             return try site.response(page, context, status: .unprocessableContent)
         } catch StoreError.stale {
             let kept = try await entry(context)
-            var typed = try typed.normalised()
-            typed.version = kept.version
+            let typed = try typed.normalised(version: kept.version)
             let problem = Problem("", "practices.problem.stale")
             let page = DirectoryPracticePage(typed, id: id, problems: [problem], kept: kept.practice, words: words)
             return try site.response(page, context, status: .conflict)

@@ -32,8 +32,9 @@ struct PracticeForm: Sendable {
     func practice() throws -> Practice { try typed.practice() }
 
     /// The form in the spelling of what is kept, so that a comparison shows what differs and not how it was typed.
+    /// - Parameter version: of what is kept.
     /// - Throws: ``ValidationFailure``.
-    func normalised() throws -> PracticeForm {
+    func normalised(version: Int) throws -> PracticeForm {
         let practice = try practice()
         return PracticeForm(
             practice, version: version, country: Country(code: typed.address.country) ?? .unitedStates)

@@ -105,8 +105,7 @@ struct PracticeHandlers {
             return try site.response(page, context, status: .unprocessableContent)
         } catch StoreError.stale {
             let kept = try await favourite(context)
-            var typed = try typed.normalised()
-            typed.version = kept.version
+            let typed = try typed.normalised(version: kept.version)
             let problem = Problem("", "practices.problem.stale")
             let page = PracticePage(typed, id: id, problems: [problem], kept: kept.practice, words: words)
             return try site.response(page, context, status: .conflict)

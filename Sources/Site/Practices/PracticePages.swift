@@ -24,20 +24,13 @@ struct PracticesPage: Page {
         let removal: ConfirmView
     }
 
-    /// What `_pagination.mustache` gets.
-    struct Pages: Sendable {
-        let previousURL: String?
-        let nextURL: String?
-        let place: String
-    }
-
     /// What the browser kept of a form that is saved now; nil for nothing.
     var keptKey: String?
     let tabs: PracticeTabs
     let count: String
     let practices: [Line]
     let isEmpty: Bool
-    let pagination: Pages?
+    let pagination: PaginationView?
 
     init(_ favourites: [FavouritePractice], _ place: Place, home: Country, words: Words) {
         tabs = PracticeTabs(.favourites, draft: nil, words: words)
@@ -52,14 +45,10 @@ struct PracticesPage: Page {
                 specialties: practice.specialties.isEmpty ? nil : practice.specialties,
                 removal: .removal(of: favourite, words))
         }
-        let url = { (page: Int) in "/practices?page=\(page)" }
-        pagination =
-            place.last == 1
-            ? nil
-            : Pages(
-                previousURL: place.page > 1 ? url(place.page - 1) : nil,
-                nextURL: place.page < place.last ? url(place.page + 1) : nil,
-                place: words("practices.page", ["page": "\(place.page)", "last": "\(place.last)"]))
+        pagination = PaginationView(
+            page: place.page, hasNext: place.page < place.last,
+            place: words("practices.page", ["page": "\(place.page)", "last": "\(place.last)"]), words: words
+        ) { "/practices?page=\($0)" }
     }
 }
 

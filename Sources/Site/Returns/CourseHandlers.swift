@@ -18,12 +18,7 @@ struct CourseHandlers {
     func find(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let typed = form.text("code")
         guard let code = ReturnCode(typed: typed) else {
-            let isBlank = typed.allSatisfy(\.isWhitespace)
-            let problem =
-                isBlank
-                ? Problem("code", "problems.required")
-                : Problem("code", "returns.problem.code", ["length": "\(ReturnCode.length)"])
-            return try codePage(typed, [problem], context)
+            return try codePage(typed, [ReturnCodePage.problem(with: typed)], context)
         }
         guard let found = try await site.database.prescription(ofReturnCodeHash: site.hash(of: code)) else {
             return try codePage(typed, [Problem("code", "returns.problem.none")], context)

@@ -17,12 +17,7 @@ struct ReturnHandlers {
     func checkCode(_ form: Form, _ request: Request, _ context: VisitorContext) async throws -> Response {
         let typed = form.text("code")
         guard let code = ReturnCode(typed: typed) else {
-            let isBlank = typed.allSatisfy(\.isWhitespace)
-            let problem =
-                isBlank
-                ? Problem("code", "problems.required")
-                : Problem("code", "returns.problem.code", ["length": "\(ReturnCode.length)"])
-            return try page(typed, [problem], context, status: .unprocessableContent)
+            return try page(typed, [ReturnCodePage.problem(with: typed)], context, status: .unprocessableContent)
         }
         switch try await answer(to: code, context) {
         case .open(let open): return entry(open, context)

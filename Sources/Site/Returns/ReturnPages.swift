@@ -22,6 +22,13 @@ struct ReturnCodePage: Page {
             $0.width = "20"
         }
     }
+
+    /// What is said of something typed that cannot be a code.
+    static func problem(with typed: String) -> Problem {
+        typed.allSatisfy(\.isWhitespace)
+            ? Problem("code", "problems.required")
+            : Problem("code", "returns.problem.code", ["length": "\(ReturnCode.length)"])
+    }
 }
 
 /// What a practice may tell. Of the prescription it shows the number, and of the patient nothing.

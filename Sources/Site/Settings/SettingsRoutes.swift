@@ -18,18 +18,17 @@ struct SettingsRoutes {
         routes.visitor.get("/clinic/icon") { try await icon.image($0, $1) }
         routes.admin.get("/settings/icon") { try await icon.show($0, $1) }
         routes.admin.post("/settings/icon", limit: ProviderRoutes.pictureFormLimit) { try await icon.save($0, $1, $2) }
-        let region = RegionHandlers(site: site)
-        routes.admin.get("/settings/region") { try await region.show($0, $1) }
-        routes.admin.post("/settings/region") { try await region.save($0, $1, $2) }
-        let units = UnitHandlers(site: site)
-        routes.admin.get("/settings/units") { try await units.show($0, $1) }
-        routes.admin.post("/settings/units") { try await units.save($0, $1, $2) }
-        let signing = SigningSettingsHandlers(site: site)
-        routes.admin.get("/settings/signing") { try await signing.show($0, $1) }
-        routes.admin.post("/settings/signing") { try await signing.save($0, $1, $2) }
+        add(SettingsGroupHandlers<RegionForm>(site: site), to: routes)
+        add(SettingsGroupHandlers<UnitForm>(site: site), to: routes)
+        add(SettingsGroupHandlers<SigningSettingsForm>(site: site), to: routes)
         let doses = DoseSettingsHandlers(site: site)
         routes.admin.get("/settings/doses") { try await doses.show($0, $1) }
         routes.admin.post("/settings/doses") { try await doses.save($0, $1, $2) }
+    }
+
+    private func add<Typed: TypedSettingsGroup>(_ handlers: SettingsGroupHandlers<Typed>, to routes: SiteRoutes) {
+        routes.admin.get(Typed.path) { try await handlers.show($0, $1) }
+        routes.admin.post(Typed.path) { try await handlers.save($0, $1, $2) }
     }
 }
 

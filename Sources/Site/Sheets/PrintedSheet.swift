@@ -1,4 +1,5 @@
 import Clinic
+import Crypto
 import Documents
 import Foundation
 import HTTPTypes
@@ -68,6 +69,13 @@ extension SheetView {
 }
 
 extension Site {
+    /// Names a sheet's content, so that what is signed is what was shown.
+    static func fingerprint(of sheet: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        return SHA256.hash(data: try encoder.encode(sheet)).map { String(format: "%02x", $0) }.joined()
+    }
+
     /// A letterhead as the clinic has it: with the clinic's icon where the provider has none of their own, and its paper.
     func headed(_ provider: SheetProvider) -> SheetProvider {
         var provider = provider

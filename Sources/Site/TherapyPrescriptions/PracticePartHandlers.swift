@@ -35,7 +35,7 @@ struct PracticePartHandlers {
     /// A practice typed by hand. One that is no favourite yet leads to the question whether to keep it.
     func save(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let around = try await site.surroundings(context)
-        var typed = PracticeForm(form)
+        let typed = PracticeForm(form)
         if form.has("change-country") { return try await page(around, typed, .init(), context) }
         do {
             let practice = try typed.practice()
@@ -45,8 +45,7 @@ struct PracticePartHandlers {
         } catch let failure as ValidationFailure {
             return try await page(around, typed, Trouble(problems: failure.problems), context)
         } catch StoreError.stale(let version) {
-            typed = try typed.normalised()
-            typed.version = version
+            let typed = try typed.normalised(version: version)
             let kept = try await site.surroundings(context).draft.practice ?? Practice()
             let problem = Problem("", "practices.problem.stale")
             return try await page(around, typed, Trouble(problems: [problem], kept: kept), context)

@@ -1,5 +1,4 @@
 import Clinic
-import Crypto
 import Documents
 import Foundation
 import HTTPTypes
@@ -33,7 +32,7 @@ struct TherapySheetHandlers {
             unsigned: sheet, today: around.today, words: site.templates.words(in: sheet.language), view: view)
         let page = SheetPreviewPage(
             around, sheet: try site.templates.html(drawn, language: sheet.language),
-            fingerprint: try Self.fingerprint(sheet), password: site.passwordField(trouble.problems, context),
+            fingerprint: try Site.fingerprint(of: sheet), password: site.passwordField(trouble.problems, context),
             isSideLeftOpen: isSideLeftOpen, problems: trouble.problems)
         return try site.response(page, context, status: trouble.status)
     }
@@ -49,7 +48,7 @@ struct TherapySheetHandlers {
         let around = try await site.surroundings(context)
         let changed = SigningTrouble("prescriptions.problem.changed")
         let isSideLeftOpen = form.text(SheetPreviewPage.sideLeftOpen) == "yes"
-        guard let sheet = site.sheet(around), form.text("fingerprint") == (try Self.fingerprint(sheet)) else {
+        guard let sheet = site.sheet(around), form.text("fingerprint") == (try Site.fingerprint(of: sheet)) else {
             return try preview(around, changed, isSideLeftOpen: isSideLeftOpen, context)
         }
         guard isSideLeftOpen || around.draft.diagnoses.leavingSideOpen.isEmpty else {
@@ -74,13 +73,6 @@ struct TherapySheetHandlers {
             return try preview(around, trouble, isSideLeftOpen: isSideLeftOpen, context)
         }
         return Responses.redirect(to: "/prescriptions/\(id)", flash: "flash.prescription-signed")
-    }
-
-    /// Names a sheet's content, so that what is signed is what was shown.
-    private static func fingerprint(_ sheet: TherapySheet) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        return SHA256.hash(data: try encoder.encode(sheet)).map { String(format: "%02x", $0) }.joined()
     }
 
     func pdf(_ request: Request, _ context: ClinicianContext) async throws -> Response {

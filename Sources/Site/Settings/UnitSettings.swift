@@ -1,38 +1,9 @@
 import Clinic
-import HTTPTypes
-import Hummingbird
 import Rendering
-import Store
 
-/// Units of measurements and the paper.
-struct UnitHandlers {
-    let site: Site
-
-    func show(_ request: Request, _ context: AdminContext) async throws -> Response {
-        let stored = site.database.clinicSettings
-        return try page(UnitForm(stored.settings), stored.version, [], context, .ok)
-    }
-
-    func save(_ form: Form, _ request: Request, _ context: AdminContext) async throws -> Response {
-        let typed = UnitForm(form)
-        return try await site.save(Int(form.text("version")) ?? 0, context) {
-            try typed.settings(keeping: $0)
-        } again: { problems, version, status in
-            try page(typed, version, problems, context, status)
-        }
-    }
-
-    private func page(
-        _ form: UnitForm, _ version: Int, _ problems: [Problem], _ context: AdminContext,
-        _ status: HTTPResponse.Status
-    ) throws -> Response {
-        try site.response(
-            UnitPage(form, version: version, problems: problems, words: site.words(context)), context, status: status)
-    }
-}
-
-/// Units and paper as chosen; empty: as usual in the country.
-struct UnitForm: Sendable {
+/// Units of measurements and the paper as chosen; empty: as usual in the country.
+struct UnitForm: TypedSettingsGroup {
+    static let path = "/settings/units"
     let weight: String
     let height: String
     let distance: String
@@ -50,7 +21,10 @@ struct UnitForm: Sendable {
         (distance, paper) = (form.text("distance-unit"), form.text("paper"))
     }
 
-    /// The settings with what was chosen; the rest stays.
+    func page(version: Int, problems: [Problem], _ site: Site, _ words: Words) -> UnitPage {
+        UnitPage(self, version: version, problems: problems, words: words)
+    }
+
     /// - Throws: ``ValidationFailure`` for what no list has.
     func settings(keeping known: ClinicSettings) throws -> ClinicSettings {
         var checks = FieldChecks()

@@ -1,42 +1,10 @@
 import Clinic
 import Foundation
-import HTTPTypes
-import Hummingbird
 import Rendering
-import Store
-
-/// Languages, time zone and clock.
-struct RegionHandlers {
-    let site: Site
-
-    func show(_ request: Request, _ context: AdminContext) async throws -> Response {
-        let stored = site.database.clinicSettings
-        return try page(RegionForm(stored.settings), stored.version, [], context, .ok)
-    }
-
-    func save(_ form: Form, _ request: Request, _ context: AdminContext) async throws -> Response {
-        let typed = RegionForm(form)
-        return try await site.save(Int(form.text("version")) ?? 0, context) {
-            try typed.settings(keeping: $0)
-        } again: { problems, version, status in
-            try page(typed, version, problems, context, status)
-        }
-    }
-
-    private func page(
-        _ form: RegionForm, _ version: Int, _ problems: [Problem], _ context: AdminContext,
-        _ status: HTTPResponse.Status
-    ) throws -> Response {
-        let settings = site.settings
-        let page = RegionPage(
-            form, version: version, problems: problems, zone: settings.timeZone, isZoneTold: settings.isTimeZoneTold,
-            now: site.now, words: site.words(context))
-        return try site.response(page, context, status: status)
-    }
-}
 
 /// Languages, time zone and clock as typed.
-struct RegionForm: Sendable {
+struct RegionForm: TypedSettingsGroup {
+    static let path = "/settings/region"
     let languages: [String]
     let defaultLanguage: String
     /// Empty: the machine's.
@@ -57,8 +25,12 @@ struct RegionForm: Sendable {
         clock = form.text("clock")
     }
 
-    /// The settings with what was typed, checked; the rest stays.
-    /// - Throws: ``ValidationFailure``.
+    func page(version: Int, problems: [Problem], _ site: Site, _ words: Words) -> RegionPage {
+        RegionPage(
+            self, version: version, problems: problems, zone: site.settings.timeZone,
+            isZoneTold: site.settings.isTimeZoneTold, now: site.now, words: words)
+    }
+
     func settings(keeping known: ClinicSettings) throws -> ClinicSettings {
         var settings = known
         var checks = FieldChecks()
