@@ -63,13 +63,15 @@ package struct TherapyPrescriptionSummary: Sendable, Hashable {
     package let diagnoses: [String]
     /// Nil for a draft without therapies.
     package let visits: Int?
+    /// Those of ``diagnoses`` that the current release of their list does not let anybody bill any more.
+    package let retired: [String]
     /// What became of it; nil for a draft.
     package var course: TherapyCourse?
 
     package init(
         id: Identifier<TherapyPrescription>, status: PrescriptionStatus, number: PrescriptionNumber?,
         patientName: String?, patientBirthDate: LocalDate?, clinician: String, at: Date, diagnoses: [String],
-        visits: Int?
+        retired: [String], visits: Int?
     ) {
         self.id = id
         self.status = status
@@ -79,6 +81,7 @@ package struct TherapyPrescriptionSummary: Sendable, Hashable {
         self.clinician = clinician
         self.at = at
         self.diagnoses = diagnoses
+        self.retired = retired
         self.visits = visits
     }
 }

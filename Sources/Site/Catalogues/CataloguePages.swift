@@ -17,6 +17,8 @@ struct CataloguesPage: Page {
         let warning: String?
         /// What an admin may want to look at.
         let notes: [String]
+        /// What came with the program and was removed; nil for none.
+        let removed: Removed?
         /// What came with the program and is searched first; nil for the other kinds.
         let own: String?
         let facts: [ImportShowPage.Fact]
@@ -33,10 +35,23 @@ struct CataloguesPage: Page {
         let removeURL: String
     }
 
+    /// A release that came with the program and that somebody removed.
+    struct Removed: Sendable {
+        let name: String
+        let text: String
+        /// Where a form has it loaded again; nil while that is done.
+        let restoreURL: String?
+    }
+
     let catalogues: [Catalogue]
 
-    /// - Parameter ownMedicines: the program's own list of medicines; nil before it is loaded.
-    init(_ loaded: [LoadedCatalog], ownMedicines: StoredMedicationRelease?, today: LocalDate, words: ImportWords) {
+    /// - Parameters:
+    ///   - removed: what can be loaded again.
+    ///   - ownMedicines: the program's own list of medicines; nil before it is loaded.
+    init(
+        _ loaded: [LoadedCatalog], removed: [RemovedRelease], ownMedicines: StoredMedicationRelease?, today: LocalDate,
+        words: ImportWords
+    ) {
         let said = words.words
         catalogues = CatalogKind.allCases.map { kind in
             let releases = loaded.filter { $0.kind == kind }
@@ -46,6 +61,7 @@ struct CataloguesPage: Page {
                 id: kind.rawValue, name: words.kind(kind), lead: said("catalogues.lead.\(kind.rawValue)"),
                 warning: Self.warning(kind, current, today, said),
                 notes: [Self.aprilNote(kind, current, today, said), Self.offer(releases, said)].compactMap(\.self),
+                removed: removed.first { $0.kind == kind }.map { Self.removed($0, words) },
                 own: kind == .medications ? ownMedicines.map { Self.own($0, said) } : nil,
                 facts: current.map { Self.facts($0, words) } ?? [],
                 isLoaded: current != nil, others: others.map { Self.other($0, words) }, hasOthers: !others.isEmpty)
@@ -87,6 +103,19 @@ struct CataloguesPage: Page {
         releases.first { $0.isShipped && !$0.isCurrent && $0.currentSince == nil }.map {
             said("catalogues.note.offer", ["name": $0.name])
         }
+    }
+
+    private static func removed(_ release: RemovedRelease, _ words: ImportWords) -> Removed {
+        let values = ["name": release.name, "time": words.time(release.removedAt)]
+        let text =
+            switch release.state {
+            case .removed: words.words("catalogues.removed", values)
+            case .wanted: words.words("catalogues.removed.wanted", values)
+            case .failed: words.words("catalogues.removed.failed", values)
+            }
+        return Removed(
+            name: release.name, text: text,
+            restoreURL: release.state == .wanted ? nil : "/catalogues/\(release.kind.rawValue)/restoration")
     }
 
     private static func facts(_ release: LoadedCatalog, _ words: ImportWords) -> [ImportShowPage.Fact] {
@@ -134,7 +163,7 @@ struct CatalogueRemovalPage: Page {
     init(_ release: LoadedCatalog, _ words: Words) {
         confirm = ConfirmView(
             id: "removal", title: words("catalogues.removal.title", ["name": release.name]),
-            text: words("catalogues.removal.text"),
+            text: words(release.isShipped ? "catalogues.removal.text-shipped" : "catalogues.removal.text"),
             action: "/catalogues/\(release.kind.rawValue)/\(release.number)/removal",
             confirmLabel: words("catalogues.remove"), danger: true, cancelURL: "/catalogues")
     }

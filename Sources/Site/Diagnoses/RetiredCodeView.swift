@@ -47,6 +47,11 @@ struct RetiredCodeView: Sendable {
     }
 }
 
+/// Marks a code that cannot be billed any more where a list has no room for what may stand in its place.
+struct RetiredTag: Sendable {
+    let text: String
+}
+
 /// What the equivalence maps say of a code.
 struct EquivalentView: Sendable {
     /// Nil when the other list has nothing.

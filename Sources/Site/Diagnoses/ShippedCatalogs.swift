@@ -6,7 +6,7 @@ import Store
 
 /// The code lists, the list of medicines and the ZIP codes that come with the program, in `data/catalogs`. They are put into the
 /// database on the first start, and again when the program comes with newer ones. What an admin imported or switched back to
-/// stays in use; a newer list then waits beside it to be switched to.
+/// stays in use; a newer list then waits beside it to be switched to. What an admin removed comes back when it is wanted.
 package struct ShippedCatalogs: Sendable {
     /// A file that comes with the program and is not right.
     package struct Damaged: Error {
@@ -37,19 +37,29 @@ package struct ShippedCatalogs: Sendable {
     }
 
     private func bringUpToDate(_ system: CodeSystem, in database: ClinicDatabase) async throws -> CatalogRelease? {
-        let file = folder.appendingPathComponent("\(system.rawValue).tsv.xz")
-        let digest = try Self.digest(of: file)
+        let digest = try Self.digest(of: try file(of: CatalogKind(system)))
         let arrival = try await database.arrival(ofShipped: CatalogKind(system), digest: digest, by: .program)
         guard let arrival else { return nil }
+        return try await bring(system, as: arrival, digest: digest, into: database)
+    }
+
+    /// - Returns: nil for what is no news beside the list in use.
+    func bring(
+        _ system: CodeSystem, as arrival: ShippedArrival, digest: Data, into database: ClinicDatabase
+    ) async throws -> CatalogRelease? {
+        let file = try file(of: CatalogKind(system))
         let current = try await database.currentRelease(of: system)
         let reader = try ShippedListReader(try PackedFile(file))
-        guard current.map({ Self.isNews(reader.release, beside: $0) }) ?? true else { return nil }
+        let isNews = current.map { Self.isNews(reader.release, beside: $0) } ?? true
+        guard isNews || arrival == .wanted else { return nil }
         let list = try DiagnosisListAssembly(reader)
         guard list.problemCount == 0, list.catalog.release.system == system else {
             throw Damaged(file: file.lastPathComponent, problems: list.problems)
         }
+        // Others may be at work when it is wanted back.
         let id = try await database.stage(
-            list.catalog, origin: .shipped, digest: digest, by: .program)
+            list.catalog, origin: .shipped, digest: digest,
+            pace: arrival == .wanted ? StagingPace(isShared: false) : nil, by: .program)
         if arrival == .used { try await database.makeCurrent(id, by: .program) }
         return list.catalog.release
     }

@@ -91,7 +91,8 @@ package struct ImportCheck: Sendable {
     /// for it.
     private func takeOut(_ number: Int64, of kind: CatalogKind) async throws {
         guard !Task.isCancelled else { return }
-        try await database.removeRelease(of: kind, number: number, isShared: isShared, by: .program)
+        try await database.removeRelease(
+            of: kind, number: number, isLeftover: true, isShared: isShared, by: .program)
     }
 
     /// What a table's columns are, for an admin to correct.

@@ -6,8 +6,8 @@ import ServiceLifecycle
 import Store
 import Synchronization
 
-/// Checks the files that came by the browser, one after another, on a thread of its own. As a service it only waits for the
-/// program to be told to stop, to break off what is under way.
+/// Checks the files that came by the browser, one after another, on a thread of its own, and loads lists of the program's again
+/// that are wanted back. As a service it only waits for the program to be told to stop, to break off what is under way.
 package final class ImportQueue: Service {
     private struct State {
         /// The work under way; nil before there was any.
@@ -37,13 +37,24 @@ package final class ImportQueue: Service {
 
     /// Begins to work unless it is at it. To be called when a file has come.
     func wake() {
+        // What came meanwhile is looked for again.
+        add { await self.work() }
+    }
+
+    /// Loads a list again that was removed and is wanted back, after what is under way. When the program stops before that, its
+    /// next start does.
+    func bringBack(_ kind: CatalogKind, from shipped: ShippedCatalogs) {
+        add { await self.load(kind, from: shipped) }
+    }
+
+    /// One after another.
+    private func add(_ work: @escaping @Sendable () async -> Void) {
         state.withLock { state in
             guard !state.isStopped else { return }
             let before = state.work
             state.work = Task(executorPreference: ImportThread.shared) {
-                // One after another: what came meanwhile is looked for again.
                 await before?.end()
-                await self.work()
+                await work()
             }
         }
     }
@@ -85,6 +96,26 @@ package final class ImportQueue: Service {
             // The program stops: what waits is checked after the next start.
         } catch {
             logger.error("imports stopped: \(error)")
+        }
+    }
+
+    private func load(_ kind: CatalogKind, from shipped: ShippedCatalogs) async {
+        do {
+            try await shipped.bringBack(kind, into: database)
+        } catch {
+            // When the program stops, its next start brings it.
+            guard !Task.isCancelled else { return }
+            logger.error("\(kind.rawValue) could not be loaded again: \(error)")
+            await giveUp(kind)
+        }
+    }
+
+    private func giveUp(_ kind: CatalogKind) async {
+        do {
+            try await database.noteFailedReturn(of: kind)
+            try await database.removeUnfinishedImports(isRestart: false, by: .program)
+        } catch {
+            logger.error("what was loaded of \(kind.rawValue) is left to the next start: \(error)")
         }
     }
 

@@ -3,7 +3,7 @@ import Clinic
 import Foundation
 import Store
 
-/// A list that comes with the program, read whole before the first request.
+/// A list that comes with the program, read whole.
 package struct ShippedRows: Sendable {
     let file: URL
     let kind: CatalogKind
@@ -15,8 +15,8 @@ package struct ShippedRows: Sendable {
         self.release = release
     }
 
-    /// Writes all rows in one piece: nobody else writes before the first request.
-    /// - Parameter arrival: whether it is in use from then on.
+    /// Writes all rows, in one piece before the first request, when nobody else writes.
+    /// - Parameter arrival: whether it is in use from then on, and whether others may be at work.
     /// - Throws: ``ShippedCatalogs/Damaged`` for a line that is wrong, `FileProblem`, `StoreError`.
     package func bring(into database: ClinicDatabase, as arrival: ShippedArrival = .used) async throws {
         let catalog = try CatalogFile(file, name: file.lastPathComponent)
@@ -32,7 +32,12 @@ package struct ShippedRows: Sendable {
         let staging = try await CatalogStaging.begin(
             draft, isWholeList: true, isShared: false, in: database, by: .program)
         guard let staging else { throw FileProblem.wrongFormat(missing: "header") }
-        _ = try await staging.write(rows, after: 0)
+        var written = 0
+        while written < rows.count {
+            let step = rows[written...].prefix(arrival == .wanted ? staging.rowsPerStep : rows.count)
+            _ = try await staging.write(Array(step), after: written)
+            written = step.endIndex
+        }
         _ = try await staging.finish(after: rows.count)
         if arrival == .used { try await database.makeCurrent(kind, release: staging.number, by: .program) }
     }

@@ -31,6 +31,8 @@ struct PrescriptionWords: Sendable {
             url: "/prescriptions/\(summary.id)", number: summary.number?.description ?? words("prescriptions.draft"),
             patient: summary.patientName ?? words("prescriptions.no-patient"),
             birthDate: summary.patientBirthDate.map(date), codes: summary.diagnoses.joined(separator: ", "),
+            retired: summary.retired.map { RetiredTag(text: words("diagnoses.retired.tag", ["code": $0])) },
+            isAnyRetired: !summary.retired.isEmpty,
             visits: summary.visits.map(String.init) ?? "", clinician: summary.clinician, at: time(summary.at),
             status: summary.status.rawValue, statusText: status(summary.status),
             course: summary.status == .signed ? summary.course.map { tag($0, at: now) } : nil)
@@ -45,6 +47,9 @@ struct PrescriptionLine: Sendable {
     /// Nil for a draft without a patient.
     let birthDate: String?
     let codes: String
+    /// Of its codes that cannot be billed any more.
+    let retired: [RetiredTag]
+    let isAnyRetired: Bool
     let visits: String
     let clinician: String
     let at: String

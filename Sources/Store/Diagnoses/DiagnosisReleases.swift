@@ -60,10 +60,11 @@ extension ClinicDatabase {
         _ id: DiagnosisReleaseID, isShared: Bool = false, by actor: Actor
     ) async throws {
         try await write(by: actor) { tx in
-            let state = try String.fetchOne(
-                tx.db, sql: "SELECT state FROM diagnosis_release WHERE id = ?", arguments: [id.number])
-            guard let state else { throw StoreError.notFound }
-            guard state != "current" else { throw StoreError.conflict("release is current") }
+            let release = try Row.fetchOne(
+                tx.db, sql: "SELECT system, state FROM diagnosis_release WHERE id = ?", arguments: [id.number])
+            guard let release, let kind = CatalogKind(rawValue: release[0]) else { throw StoreError.notFound }
+            guard release[1] != "current" else { throw StoreError.conflict("release is current") }
+            try tx.noteRemoval(of: kind, number: id.number)
             // A release without its text can no longer become current, even if the rest is broken off.
             try tx.db.execute(
                 sql: "UPDATE diagnosis_release SET state = 'staged' WHERE id = ?", arguments: [id.number])

@@ -46,11 +46,14 @@ extension ClinicDatabase {
     }
 
     /// Takes a release out that is not in use, in short steps. Broken off by a cancelled task, it is out of use for good; the
-    /// rest goes with ``removeUnfinishedImports(isRestart:isShared:by:)``.
-    /// - Parameter isShared: whether another process serves from the same file.
+    /// rest goes with ``removeUnfinishedImports(isRestart:isShared:by:)``. One that came with the program stays away then,
+    /// until somebody wants it back.
+    /// - Parameters:
+    ///   - isLeftover: whether it is what an import left behind, so that nobody chose to do without it.
+    ///   - isShared: whether another process serves from the same file.
     /// - Throws: ``StoreError/notFound``; ``StoreError/conflict(_:)`` when it is in use.
     package func removeRelease(
-        of kind: CatalogKind, number: Int64, isShared: Bool = false, by actor: Actor
+        of kind: CatalogKind, number: Int64, isLeftover: Bool = false, isShared: Bool = false, by actor: Actor
     ) async throws {
         guard let table = CatalogTable.of(kind) else {
             return try await removeRelease(DiagnosisReleaseID(number: number), isShared: isShared, by: actor)
@@ -61,6 +64,7 @@ extension ClinicDatabase {
                 arguments: [number, kind.rawValue])
             guard let state else { throw StoreError.notFound }
             guard state != "current" else { throw StoreError.conflict("release is current") }
+            if !isLeftover { try tx.noteRemoval(of: kind, number: number) }
             // Without all of its rows it can no longer be put to use, even if the rest is broken off.
             try tx.db.execute(sql: "UPDATE catalog_release SET state = 'staged' WHERE id = ?", arguments: [number])
             try tx.audit(.removed, "catalog-release", String(number))

@@ -8,14 +8,16 @@ package enum ShippedArrival: Hashable, Sendable {
     case used
     /// Somebody chose what is in use: the new list waits beside it until somebody switches to it.
     case offered
+    /// Somebody removed it and wants it back: it waits beside what is in use, however old it is.
+    case wanted
 }
 
 extension ClinicDatabase {
     /// Whether and how to import a list that comes with the program. What somebody imported or switched back to stays in
-    /// use, whatever a newer program brings.
+    /// use, whatever a newer program brings; what somebody removed stays away.
     /// - Parameter digest: SHA-256 of the file.
-    /// - Returns: nil when the database has the list. It is put to use if no other of its kind is: its import ended before
-    ///   that.
+    /// - Returns: nil when somebody removed the list, and when the database has it. Then it is put to use if no other of its
+    ///   kind is: its import ended before that.
     package func arrival(
         ofShipped kind: CatalogKind, digest: Data, by actor: Actor
     ) async throws -> ShippedArrival? {
@@ -27,8 +29,13 @@ extension ClinicDatabase {
                 return nil
             }
             guard let current else { return .used }
-            // The program only ever goes on to the latest: with a later one that was in use, somebody went back.
-            let isChosen = !current.isShipped || known.contains { $0.number > current.number && $0.wasUsed }
+            let removed = try RemovedRelease.all(of: kind, in: tx.db)
+            if let same = removed.first(where: { $0.digest == digest }) { return same.state == .wanted ? .wanted : nil }
+            // The program only ever goes on to the latest: with a later one that was in use, somebody went back. That stands
+            // when the later one is removed.
+            let isChosen =
+                !current.isShipped || known.contains { $0.number > current.number && $0.wasUsed }
+                || removed.contains { $0.number > current.number }
             return isChosen ? .offered : .used
         }
     }
@@ -44,7 +51,7 @@ private struct KnownRelease {
 
     /// In the order in which they came.
     static func all(of kind: CatalogKind, in db: Database) throws -> [KnownRelease] {
-        let (table, column) = kind.codeSystem == nil ? ("catalog_release", "kind") : ("diagnosis_release", "system")
+        let (table, column) = kind.releaseTable
         let isShipped = LoadedCatalog.isShipped(kind)
         return try Row.fetchAll(
             db,

@@ -29,7 +29,7 @@ extension ClinicDatabase {
         _ kind: CatalogKind, number: Int64, isShared: Bool = false, by actor: Actor
     ) async throws {
         do {
-            try await removeRelease(of: kind, number: number, isShared: isShared, by: actor)
+            try await removeRelease(of: kind, number: number, isLeftover: true, isShared: isShared, by: actor)
         } catch StoreError.notFound {
             // Another process took it out meanwhile.
         }

@@ -161,22 +161,28 @@ enum TherapyPrescriptionLists {
             json_extract(p.sheet, '$.sheet.therapies.plan.visits') AS visits, \(codes), \(TherapyCourse.columns)
         """
 
+    /// The codes, each with whether it is retired, which is the rule of ``ClinicDatabase/retired(among:)``: found with the
+    /// lines, so that a list asks once.
     private static let codes = """
-        (SELECT group_concat(system || ' ' || code, ',') FROM (
-            SELECT system, code FROM therapy_prescription_diagnosis WHERE prescription_id = p.id ORDER BY position)) AS codes
+        (SELECT group_concat(system || ' ' || code || ' ' || is_retired, ',') FROM (
+            SELECT d.system, d.code, r.id IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM diagnosis n WHERE n.release_id = r.id AND n.code = d.code AND n.is_billable = 1) AS is_retired
+            FROM therapy_prescription_diagnosis d
+            LEFT JOIN diagnosis_release r ON r.system = d.system AND r.state = 'current'
+            WHERE d.prescription_id = p.id ORDER BY d.position)) AS codes
         """
 
     private static func summary(
         _ row: Row, status: PrescriptionStatus, number: PrescriptionNumber?, patientName: String?
     ) -> TherapyPrescriptionSummary {
-        let codes = (row["codes"] as String? ?? "").split(separator: ",").compactMap { pair -> String? in
-            let parts = pair.split(separator: " ").map(String.init)
-            guard parts.count == 2, let system = CodeSystem(rawValue: parts[0]) else { return nil }
-            return DiagnosisCode(system: system, text: parts[1]).display
+        let codes = (row["codes"] as String? ?? "").split(separator: ",").compactMap { code -> (String, Bool)? in
+            let parts = code.split(separator: " ").map(String.init)
+            guard parts.count == 3, let system = CodeSystem(rawValue: parts[0]) else { return nil }
+            return (DiagnosisCode(system: system, text: parts[1]).display, parts[2] == "1")
         }
         return TherapyPrescriptionSummary(
             id: row["id"], status: status, number: number, patientName: patientName,
-            patientBirthDate: row["birth_date"], clinician: row["clinician"], at: row["at"], diagnoses: codes,
-            visits: row["visits"])
+            patientBirthDate: row["birth_date"], clinician: row["clinician"], at: row["at"],
+            diagnoses: codes.map(\.0), retired: codes.filter(\.1).map(\.0), visits: row["visits"])
     }
 }

@@ -106,6 +106,32 @@ struct RetiredCodePageTests {
         }
     }
 
+    @Test("are marked in every list of prescriptions, of drafts too, and only while the list in use lacks them")
+    func lists() async throws {
+        let clinic = try await PrescriptionSite()
+        let pages = [
+            "/", "/prescriptions", "/prescriptions?status=draft", "/prescriptions?status=signed",
+            "/patients/\(clinic.patient.id)/prescriptions",
+        ]
+        try await clinic.run { browser in
+            try await clinic.sign(browser, try await clinic.complete(browser))
+            _ = try await clinic.complete(browser)
+            func marks(_ page: String, _ mark: String = "M25.551 retired") async throws -> Int {
+                let text = try await browser.get(page).text
+                #expect(text.contains("M25.551"), "\(page)")
+                return text.split(separator: mark, omittingEmptySubsequences: false).count - 1
+            }
+            for page in pages { #expect(try await marks(page) == 0, "\(page)") }
+            let before = try #require(try await clinic.database.currentRelease(of: .icd10cm))
+            try await release("FY2031", [("M25", false, "Other joint disorder")], in: clinic.database)
+            for page in pages { #expect(try await marks(page) == (page == "/" ? 2 : 1), "\(page)") }
+            try await browser.post("/language", ["language": "de", "return": "/"])
+            for page in pages { #expect(try await marks(page, "M25.551 entfallen") > 0, "\(page)") }
+            try await clinic.database.makeCurrent(before.id, by: .program)
+            for page in pages { #expect(try await marks(page, "M25.551 entfallen") == 0, "\(page)") }
+        }
+    }
+
     @Test("and all others say on their own page what the maps say of them, flags too")
     func flags() async throws {
         let site = try await TestSite(catalogs: true)

@@ -33,7 +33,38 @@ struct TherapyPrescriptionListTests {
         #expect(lines[0].number == PrescriptionNumber(year: 2026, count: 6))
     }
 
-    @Test("no list reads the whole table")
+    @Test("say which codes the list in use lets nobody bill any more, whoever they are of")
+    func retired() async throws {
+        let fixture = try await TherapyPrescriptionFixture()
+        let database = fixture.database
+        let lists = ImportFixture(database)
+        _ = try await fixture.signed()
+        let draft = try await database.insertTherapyPrescription(for: fixture.patient, by: fixture.dana)
+        try await database.changeDiagnoses(of: draft, by: fixture.dana) {
+            try $0.add(TherapyPrescriptionFixture.diagnosis("M542", "Cervicalgia"), releaseUntil: nil)
+            try $0.add(TherapyPrescriptionFixture.diagnosis("M5416"), releaseUntil: nil)
+        }
+        let dana = try #require(fixture.dana.account)
+        func retired() async throws -> [[String]] {
+            let lines = [
+                try await database.therapyPrescriptions(), try await database.therapyPrescriptions(signedBy: dana),
+                try await database.therapyPrescriptions(of: fixture.patient),
+                try await database.therapyPrescriptionDrafts(of: dana),
+            ]
+            #expect(lines.map { $0.map(\.diagnoses) }.dropLast().allSatisfy { $0 == [["M54.16"]] })
+            #expect(lines.last?.map(\.diagnoses) == [["M54.2", "M54.16"]])
+            return lines.flatMap { $0.map(\.retired) }
+        }
+        #expect(try await retired() == [[], [], [], []], "no list is loaded")
+        try await lists.codes(.icd10cm, "FY2026", [("M5416", "Radiculopathy", true), ("M542", "Neck", true)])
+        #expect(try await retired() == [[], [], [], []])
+        try await lists.codes(.icd10cm, "FY2027", [("M5416", "Radiculopathy", false), ("M542", "Neck", true)])
+        #expect(try await retired() == [["M54.16"], ["M54.16"], ["M54.16"], ["M54.16"]], "a heading")
+        try await lists.codes(.icd10cm, "FY2028", [("M999", "Lesion", true)])
+        #expect(try await retired() == [["M54.16"], ["M54.16"], ["M54.16"], ["M54.2", "M54.16"]], "gone")
+    }
+
+    @Test("no list reads the whole table, nor a whole list of codes")
     func plans() async throws {
         let fixture = try await TherapyPrescriptionFixture()
         let conditions = [
@@ -48,6 +79,8 @@ struct TherapyPrescriptionListTests {
                 return try Row.fetchAll(db, sql: sql).map { $0["detail"] as String }
             }
             #expect(!plan.contains { $0.hasPrefix("SCAN p") && !$0.contains("INDEX") }, "\(plan)")
+            #expect(plan.contains { $0.hasPrefix("SEARCH n USING INDEX diagnosis_by_code") }, "\(plan)")
+            #expect(plan.contains { $0.hasPrefix("SEARCH r USING INDEX diagnosis_release_current") }, "\(plan)")
         }
     }
 }
