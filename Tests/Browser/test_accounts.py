@@ -24,20 +24,6 @@ def test_set_up_link_works_once_and_keeps_what_was_typed(new_clinic, read, scrip
     other.is_at("/sign-in")
 
 
-def test_scripts_that_come_late_leave_the_focus_where_it_is(new_clinic, read):
-    reader = read(new_clinic)
-    reader.go(new_clinic.set_up_link)
-    held = []
-    reader.page.route("**/static/app.js*", lambda route: held.append(route))
-    reader.fill(name="Dana Reyes", email="nowhere", password="short")
-    reader.press("accounts.set-up.submit")
-    reader.sees_problem_at("email")
-    for route in held:
-        route.continue_()
-    reader.is_ready()
-    expect(reader.page.locator("#email")).to_be_focused()
-
-
 @scripts_on_and_off
 def test_sign_in_refuses_and_lets_in_and_out(new_clinic, read, scripts):
     new_clinic.add_account("dana@example.org", "clinician", "admin")
