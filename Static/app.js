@@ -1,7 +1,8 @@
-// Every page works without scripts; this loads the modules that a page asks for by its attributes.
+// Every page works without scripts; this loads the modules that a page asks for by its attributes. They come after the page, and
+// somebody may have typed by then. Once they all listen, data-scripts says so on the document.
 const modules = {
   "[data-typeahead]": "typeahead.js",
-  "[data-autosave], [data-keep], [data-keep-clear]": "autosave.js",
+  "[data-autosave], [data-keep]": "autosave.js",
   "[data-format], [data-enter-next]": "fields.js",
   "[data-signature]": "signature.js",
   "[data-confirm]": "confirm.js",
@@ -13,15 +14,16 @@ const modules = {
 
 // The version in this file's own address goes on to the modules: replaced together.
 const version = new URL(import.meta.url).search;
-for (const [selector, file] of Object.entries(modules)) {
-  if (document.querySelector(selector)) import(`./${file}${version}`);
-}
+const wanted = Object.entries(modules).filter(([selector]) => document.querySelector(selector));
+Promise.all(wanted.map(([, file]) => import(`./${file}${version}`))).then(() => {
+  document.documentElement.dataset.scripts = "ready";
+});
 
-// A form that came back with problems: say so in the title and start reading there.
+// A form that came back with problems: say so in the title and start reading there, unless somebody is further already.
 const summary = document.querySelector(".error-summary:not([hidden])");
 if (summary) {
   document.title = `${summary.dataset.titlePrefix} ${document.title}`;
-  summary.focus();
+  if (document.activeElement === document.body) summary.focus();
 }
 
 // Menus close on Escape and on a click elsewhere.
@@ -37,12 +39,19 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Who signs out leaves no typed text behind on a shared computer.
-function forget() {
+// What autosave.js keeps of a form's typed text.
+function forget(isMeant) {
+  const prefix = "theralog.keep.";
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith("theralog.keep.")) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix) && isMeant(key.slice(prefix.length))) localStorage.removeItem(key);
+    }
   } catch { /* forbidden */ }
 }
+
+// What was saved is kept no longer. Here and not in autosave.js: who goes on to the next form at once may be there before it.
+const saved = [...document.querySelectorAll("[data-keep-clear]")].flatMap((element) => element.dataset.keepClear.split(" "));
+if (saved.length) forget((key) => saved.includes(key));
 
 // One press, one request: a second press of an impatient thumb is ignored for a while.
 document.addEventListener("submit", (event) => {
@@ -50,7 +59,8 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || (event.submitter?.formMethod || form.method) !== "post") return;
   if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = "1";
-  if (form.action.endsWith("/sign-out")) forget();
+  // Who signs out leaves no typed text behind on a shared computer.
+  if (form.action.endsWith("/sign-out")) forget(() => true);
   setTimeout(() => delete form.dataset.sent, 4000);
 });
 addEventListener("pageshow", () => {

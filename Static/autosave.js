@@ -2,7 +2,7 @@
 //   of the fragment that the same address then answers with take the place of those with the same ids, but for the one that
 //   is being typed in. A button with data-autosave-with="ID" is sent along at once, and #ID gets the focus; what the form
 //   does without scripts is hidden where data-without-scripts stands.
-// <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key". With data-keep-newer
+// <form data-keep="key">  keeps what is typed in this browser until a page says data-keep-clear="key" (app.js). With data-keep-newer
 //   on the form what the server gave is newer than what was kept.
 
 const { isSignedOut, renewToken } = await import(`./token.js${new URL(import.meta.url).search}`);
@@ -13,10 +13,20 @@ const typed = (form) =>
     return typeof value === "string" && type !== "password" && type !== "hidden";
   });
 
+const texts = (form) => new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+
+// What the page came with. Where the browser has put back what was typed before, that: it may be older than what was saved since.
+function given(form) {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") return String(texts(form));
+  const copy = form.cloneNode(true);
+  copy.reset();
+  return String(texts(copy));
+}
+
 function autosave(form) {
   const state = form.querySelector("[data-autosave-state]") ?? document.querySelector("[data-autosave-state]");
-  const body = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
-  let timer, running = false, saved = String(body());
+  const body = () => texts(form);
+  let timer, running = false, saved = given(form), leaving = null;
 
   function show(kind) {
     if (!state) return;
@@ -58,13 +68,27 @@ function autosave(form) {
       if (button) content.delete(button.name);
       saved = String(content);
       show("saved");
-      await view(button);
+      if (!leaving) await view(button);
     } catch (error) {
       saved = null;
       show(error.message === "signed out" ? "signedOut" : "failed");
     }
     running = false;
-    if (saved && String(body()) !== saved) soon();
+    if (leaving) {
+      const { submitter } = leaving;
+      leaving = null;
+      form.requestSubmit(submitter);
+    } else if (saved && String(body()) !== saved) soon();
+  }
+
+  // A form that is sent while it is being saved waits for the answer: the version in it is the one that it has to name.
+  function send(event) {
+    clearTimeout(timer);
+    if (event.defaultPrevented) return;
+    if (running) {
+      event.preventDefault();
+      leaving = { submitter: event.submitter };
+    } else saved = String(body());
   }
 
   async function view(button) {
@@ -75,6 +99,7 @@ function autosave(form) {
     if (!response.ok || response.redirected) return;
     const fragment = document.createElement("template");
     fragment.innerHTML = await response.text();
+    if (leaving) return;
     // What was typed while the server answered goes with the next save.
     const isUntouched = String(body()) === saved;
     for (const part of fragment.content.children) {
@@ -116,10 +141,12 @@ function autosave(form) {
   const look = () => document.visibilityState === "hidden" ? save(true) : retry();
   form.addEventListener("input", soon);
   form.addEventListener("change", soon);
-  form.addEventListener("submit", () => clearTimeout(timer));
+  form.addEventListener("submit", send);
   document.addEventListener("visibilitychange", look);
   addEventListener("pagehide", () => save(true));
   addEventListener("online", retry);
+  // What was typed before this script came.
+  if (String(body()) !== saved) soon();
 }
 
 const prefix = "theralog.keep.";
@@ -147,7 +174,10 @@ function fill(form, fields) {
       control.checked = fields.some(([name, value]) => name === control.name && value === control.value);
     } else {
       const index = rest.findIndex(([name]) => name === control.name);
-      if (index >= 0) control.value = rest.splice(index, 1)[0][1];
+      if (index < 0) continue;
+      const [, value] = rest.splice(index, 1)[0];
+      // What was typed before this script came is newer.
+      if (control.value === (control.defaultValue ?? control.value)) control.value = value;
     }
   }
 }
@@ -201,8 +231,5 @@ function notice(form, key) {
   form.before(box);
 }
 
-for (const element of document.querySelectorAll("[data-keep-clear]")) {
-  for (const key of element.dataset.keepClear.split(" ")) storage((store) => store.removeItem(prefix + key));
-}
 document.querySelectorAll("form[data-keep]").forEach(keep);
 document.querySelectorAll("form[data-autosave]").forEach(autosave);

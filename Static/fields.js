@@ -47,6 +47,8 @@ for (const input of document.querySelectorAll("input[data-format]")) {
   if (!shapes[input.dataset.format]) continue;
   input.addEventListener("input", (event) => event.isComposing || shape(input));
   input.addEventListener("change", () => shape(input));
+  // What was typed before this script came.
+  if (input.value !== input.defaultValue) shape(input);
 }
 
 for (const input of document.querySelectorAll("[data-enter-next]")) {

@@ -12,7 +12,7 @@ function enhance(input) {
   const region = document.getElementById(input.getAttribute("aria-controls"));
   if (!region) return;
   const isListbox = "listbox" in region.dataset;
-  let timer, request, active = -1, asked = input.value.trim(), wasSignedOut = false;
+  let timer, request, active = -1, asked = input.defaultValue.trim(), wasSignedOut = false;
 
   const options = () => [...region.querySelectorAll("[data-option]")];
   function query() {
@@ -138,6 +138,8 @@ function enhance(input) {
   });
   addEventListener("online", () => asked === null && soon());
   dress();
+  // What was typed before this script came.
+  soon();
 }
 
 for (const input of document.querySelectorAll("input[data-typeahead]")) enhance(input);

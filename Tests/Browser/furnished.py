@@ -1,6 +1,8 @@
 """The invented clinic with somebody of each role signed in, and what the addresses of its pages are made of."""
 
-from playwright.sync_api import Browser, StorageState
+import re
+
+from playwright.sync_api import Browser, StorageState, expect
 
 from clinic import DemoClinic
 from journey import Journey
@@ -54,8 +56,10 @@ class Furnished:
         reader.go(f"/my/medications/{self.names['own_order']}/administrations/new")
         reader.page.locator("[name=outcome][value=taken]").check()
         reader.press("administrations.record")
+        expect(reader.page).not_to_have_url(re.compile("/administrations/new"))
         if reader.path.endswith("/administrations"):  # Warned that it is not one of the planned doses.
             reader.press("administrations.record-anyway")
+        reader.is_at(f"/my/medications/{self.names['own_order']}")
         reader.go(f"/my/medications/{self.names['own_order']}")
         entry = reader.page.locator('a[href^="/my/administrations/"]').first
         self.names["entry"] = entry.get_attribute("href").split("/")[3]

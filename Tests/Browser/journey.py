@@ -90,21 +90,26 @@ class Journey:
     def choose_patient(self, typed="okafor maria", found="Okafor"):
         self.part("prescriptions.part.patient")
         self.reader.search(typed, found)
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}")
 
     def choose_diagnoses(self, *typed_and_found: tuple[str, str]):
         self.part("prescriptions.part.diagnoses")
         for number, (typed, found) in enumerate(typed_and_found):
             self.reader.search(typed, found)
             expect(self.page.locator(".chosen__item")).to_have_count(number + 1)
+            self.reader.is_ready()
         self.reader.follow("prescriptions.done")
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}")
 
     def type_practice(self, keep_as_favourite: bool):
         self.part("prescriptions.part.practice")
         self.reader.follow("practices.tab.by-hand")
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}/practice/by-hand")
         self.reader.fill(**PRACTICE)
         self.reader.press("prescriptions.practice.save")
         self.reader.sees_heading("prescriptions.favourite.title")
         self.reader.press("prescriptions.favourite.yes" if keep_as_favourite else "prescriptions.favourite.no")
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}")
 
     def choose_therapies(self):
         self.part("prescriptions.part.therapies")
@@ -114,6 +119,7 @@ class Journey:
         self.reader.tick("precautions", "fall-risk")
         self.reader.fill(goals="Climb the stairs at home without help", instructions="Start **gently**.\n\n- heat first")
         self.reader.press("therapies.save")
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}")
 
     def order_after_rotator_cuff_repair(self):
         """From the shoulder's list, with limits and the surgery; the date is asked for."""
@@ -128,7 +134,7 @@ class Journey:
             "value.external-rotation.degrees": "30", "value.external-rotation.until": "2027-03-01",
             "value.sling.weeks": "6"})
         self.reader.press("therapies.save")
-        self.reader.is_at("/prescriptions/[0-9a-f-]{36}/therapies")
+        self.reader.is_at("/prescriptions/[0-9a-f-]{36}/therapies#value.surgery.date")
         self.reader.unfold(self.reader.control("value.surgery.date"))
         self.reader.fill(**{"value.surgery.date": "2026-11-01"})
         self.reader.press("therapies.save")
@@ -155,5 +161,6 @@ class Journey:
         self.reader.is_at(f"/medication-prescriptions/{order}/sheet")
         if sign:
             self.reader.press("prescriptions.sign")
-            self.reader.is_at(f"/medication-prescriptions/{order}/sheet")
+            # At the same address.
+            self.reader.sees(self.reader.say("prescriptions.pdf"))
         return order

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, Browser, Locator, Page, Request, Response, expect
@@ -60,6 +60,7 @@ class Reader:
         self.answers.clear()
         answer = self.page.goto(path)
         assert answer is None or answer.status < 500, f"{path}: {answer.status}"
+        self.is_ready()
         return answer
 
     def button(self, key: str, within: Locator | None = None, **values) -> Locator:
@@ -115,6 +116,8 @@ class Reader:
 
     def unfold(self, control):
         """Opens what a control is folded into, the outermost first."""
+        # What it is folded into is counted at once, so the page has to be there.
+        control.wait_for(state="attached")
         folded = control.locator("xpath=ancestor::details[not(@open)]").first
         while folded.count():
             summary = folded.locator("> summary")
@@ -163,15 +166,7 @@ class Reader:
         """Types into the search box and chooses the result that has the text; with scripts results come while typing."""
         box = self.page.locator('main input[type="search"]').first
         result = self.page.locator("#results .result", has_text=found).first
-        if self.keyboard:
-            self.tab_to(box)
-            self.page.keyboard.type(text)
-        else:
-            # Chromium has been seen to drop an Enter on a page that it had not drawn yet; a click waits until it stands still.
-            box.click()
-            box.fill(text)
-        if not self.scripts:
-            box.press("Enter")
+        self.look_for(box, text)
         expect(result).to_be_visible()
         if not (self.keyboard and self.scripts):
             return self.activate(result)
@@ -182,6 +177,25 @@ class Reader:
                 break
         expect(box).to_have_attribute("aria-activedescendant", result.get_attribute("id"))
         self.page.keyboard.press("Enter")
+
+    def look_for(self, box: Locator, text: str):
+        """Types into a search box, and waits until what is listed is what was found for the whole text: what is pressed while
+        the list changes is lost."""
+        if not self.scripts:
+            self.type_into(box, text)
+            self.is_drawn()
+            box.press("Enter")
+            expect(self.page).to_have_url(re.compile(r"[?&]q="))
+            return self.is_ready()
+        with self.page.expect_response(lambda answer: parse_qs(urlsplit(answer.url).query).get("q") == [text]):
+            self.type_into(box, text)
+        expect(self.page.locator("#results")).not_to_have_attribute("aria-busy", "true")
+
+    def type_into(self, box: Locator, text: str):
+        if not self.keyboard:
+            return box.fill(text)
+        self.tab_to(box)
+        self.page.keyboard.type(text)
 
     def control(self, name: str) -> Locator:
         return self.page.locator(f'main [name="{name}"]:not([type="hidden"])').first
@@ -200,7 +214,19 @@ class Reader:
     def is_at(self, pattern: str):
         """Waits until the path of the address matches and the page is there: the address changes before it."""
         expect(self.page).to_have_url(re.compile(re.escape(self.clinic.address) + pattern + r"([?#].*)?$"))
+        self.is_ready()
+
+    def is_ready(self):
+        """Waits until the page is there and its scripts listen: they are modules, which come after it."""
         self.page.wait_for_load_state()
+        if self.scripts:
+            ready = 'html[data-scripts="ready"], html:not(:has(script[src^="/static/app.js"]))'
+            self.page.locator(ready).wait_for(state="attached")
+
+    def is_drawn(self):
+        """Waits until the page was drawn: a picture of it is. Chromium has been seen to drop keys that were pressed before; a
+        click waits for it by itself."""
+        self.page.screenshot()
 
     @property
     def path(self) -> str:

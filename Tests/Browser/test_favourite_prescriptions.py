@@ -54,7 +54,7 @@ def test_a_usual_prescription_takes_at_most_fifteen_keystrokes_from_home_to_sign
     if language != "en":
         reader.choose_language()
     reader.go("/")
-    scripts_ready(reader)
+    listens(reader)
     keys = Keys(reader.page)
     keys.press("/")
     expect(reader.page.locator("#q")).to_be_focused()
@@ -66,12 +66,12 @@ def test_a_usual_prescription_takes_at_most_fifteen_keystrokes_from_home_to_sign
     keys.press("Enter")
     reader.is_at("/patients/[0-9a-f-]{36}")
     expect(reader.page.locator("[data-shortcut='1']")).to_be_visible()
-    scripts_ready(reader)
+    listens(reader)
     keys.press("1")
     reader.is_at("/prescriptions/[0-9a-f-]{36}/sheet")
     reader.sees("Brandt")
     reader.sees("M54.16")
-    scripts_ready(reader)
+    listens(reader)
     keys.press("s")
     reader.is_at("/prescriptions/[0-9a-f-]{36}")
     reader.sees(reader.say("prescriptions.pdf"))
@@ -79,15 +79,16 @@ def test_a_usual_prescription_takes_at_most_fifteen_keystrokes_from_home_to_sign
     assert keys.pressed <= MOST_KEYS
 
 
-def scripts_ready(reader):
-    """Until the page listens: its scripts are modules, which come after it."""
-    reader.page.wait_for_load_state("networkidle")
+def listens(reader):
+    """Waits until the page takes keys."""
+    reader.is_ready()
+    reader.is_drawn()
 
 
 def test_keys_do_nothing_while_somebody_types_or_holds_them_down(clinic):
     reader = clinic()
     reader.go("/")
-    scripts_ready(reader)
+    listens(reader)
     reader.page.keyboard.press("/")
     reader.page.keyboard.type("1ps?")
     expect(reader.page.locator("#q")).to_have_value("1ps?")
@@ -95,7 +96,8 @@ def test_keys_do_nothing_while_somebody_types_or_holds_them_down(clinic):
     reader.is_at("/")
     reader.go("/patients?q=brandt")
     reader.page.locator("a.row__title").first.click()
-    scripts_ready(reader)
+    reader.is_at("/patients/[0-9a-f-]{36}")
+    listens(reader)
     for key in ["Control+1", "Alt+1", "Meta+1"]:
         reader.page.keyboard.press(key)
         reader.is_at("/patients/[0-9a-f-]{36}")
@@ -112,7 +114,7 @@ def test_keys_do_nothing_while_somebody_types_or_holds_them_down(clinic):
 
 def list_of_keys(reader):
     """Opens the list from the menu."""
-    scripts_ready(reader)
+    listens(reader)
     menu = reader.page.get_by_role("banner").locator("details.menu")
     menu.locator("summary").click()
     reader.press("layout.keyboard-shortcuts", menu)
@@ -134,7 +136,7 @@ def taken(reader, keys: str) -> list[str]:
 
 
 def press_key(reader, key: str, leads_to: str):
-    scripts_ready(reader)
+    listens(reader)
     reader.page.keyboard.press(key)
     reader.is_at(leads_to)
 
@@ -169,7 +171,7 @@ def test_the_list_says_what_each_key_does_and_switches_them_off(new_clinic, read
     reader.press("layout.close", dialog)
     assert taken(reader, "nplf?/") == []
     reader.go("/patients")  # Kept on this device.
-    scripts_ready(reader)
+    listens(reader)
     assert taken(reader, "nplf?/") == []
     dialog = list_of_keys(reader)
     dialog.locator("[data-shortcut-switch]").check()

@@ -30,6 +30,7 @@ def test_practices_are_counted_from_the_street_once_a_geocoder_is_set(new_clinic
     reader.page.locator('a[href="/settings/geocoder"]').click()
     reader.sees(reader.say("geocoder.leaves.title"))
     reader.page.locator('a[href$="preset=nominatim"]').click()
+    reader.is_at(r"/settings/geocoder\?preset=nominatim")
     address = reader.control("address").input_value()
     assert address.startswith("http://127.0.0.1:8080/search?") and "{street}" in address
     reader.fill(address="http://8.8.8.8/{street}")
@@ -37,7 +38,8 @@ def test_practices_are_counted_from_the_street_once_a_geocoder_is_set(new_clinic
     reader.sees_problem_at("address")
     reader.fill(address=address.replace(":8080", f":{geocoder}"))
     reader.press("settings.save")
-    reader.is_at("/settings/geocoder")
+    # At the same address.
+    reader.sees(reader.say("flash.settings-saved"))
     reader.sees(reader.say("geocoder.inside", host="127.0.0.1"))
     reader.fill(street="1 Elm", city="Portland", state="ME", zip="04101")
     reader.press("geocoder.test.ask")
@@ -49,6 +51,7 @@ def test_practices_are_counted_from_the_street_once_a_geocoder_is_set(new_clinic
     reader.go("/practices/directory/new")
     reader.fill(name="Deering Therapy", street="1 Oak", city="Portland", state="ME", postcode="04103", phone="207-555-0171")
     reader.press("practices.save")
+    reader.is_at("/practices/directory")
     journey.patient(postcode="04103")
     draft = journey.new_prescription()
     journey.choose_patient()

@@ -107,8 +107,6 @@ def test_a_file_goes_on_after_the_page_was_loaded_anew(new_clinic, read, tmp_pat
         return route.continue_()
 
     def choose_and_press(key):
-        # The script that sends in pieces comes after the page.
-        office.page.wait_for_load_state("networkidle")
         office.page.locator("#file").set_input_files(file)
         office.press(key)
 
@@ -125,6 +123,7 @@ def test_a_file_goes_on_after_the_page_was_loaded_anew(new_clinic, read, tmp_pat
     office.page.get_by_role("link", name="maps.zip").click()
     office.is_at("/imports/[0-9a-f-]{36}")
     office.page.reload()
+    office.is_ready()
     choose_and_press("imports.continue")
     expect(office.page.locator(".page-header .tag")).to_have_text(office.say("imports.state.checked"))
     assert sent == [PIECE]

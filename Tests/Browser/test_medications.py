@@ -207,7 +207,8 @@ def test_a_tap_is_taken_back_where_it_was_made(clinic, read, morning, scripts):
     # Taken back, it can be logged again, on the page of the medicine too.
     phone.go(f"/my/medications/{order}")
     phone.press("administrations.taken", first)
-    phone.is_at(f"/my/medications/{order}")
+    # At the same address.
+    expect(entry(phone, "taken")).to_contain_text("1 tablet")
     shows(phone, "month", taken=1, not_taken=0)
     assert len(log(phone, order)) == 1
 

@@ -94,6 +94,7 @@ def test_the_code_is_typed_and_the_link_is_copied(admin, new_clinic, read):
     colleague.follow("invitations.join.staff")
     colleague.fill(code=code.lower().replace("-", ""), email=LEE)
     colleague.press("people.join.submit")
+    colleague.is_at("/join/staff/account")
     colleague.fill(password=PASSWORD)
     colleague.press("people.account.submit")
     colleague.is_at("/")
@@ -111,8 +112,10 @@ def test_the_pages_of_an_invitation_are_fit_to_be_used(admin, new_clinic, read, 
     visitor.go(link)
     visitor.fill(email=LEE)
     visitor.press("people.join.submit")
+    visitor.is_at("/join/staff/account")
     look(visitor, "the password")
     visitor.press("people.account.submit")
+    visitor.sees_problem_at("password")
     look(visitor, "the refused password")
 
 

@@ -89,6 +89,7 @@ def test_another_country_asks_for_other_fields(new_clinic, read, scripts):
     reader.press("contacts.change-country")
     expect(reader.page.locator("#state")).to_have_count(0)
     expect(reader.control("city")).to_have_value("Chicago")
+    reader.is_ready()
     reader.fill(city="Berlin", postcode="10559", phone="030 901820")
     reader.press("providers.next")
     reader.is_at("/provider/icon")

@@ -130,6 +130,7 @@ def test_the_pages_of_the_loop_are_fit_to_be_used(clinic, read, language):
     look(practice, "the refused form")
     practice.fill(visits="3", received="")
     practice.press("returns.form.submit")
+    expect(practice.page.locator("body")).to_contain_text(practice.say("flash.return-recorded"))
     clinician.go("/")
     look(clinician, "home with news")
     clinician.go(path)

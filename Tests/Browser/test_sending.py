@@ -38,7 +38,9 @@ def test_consent_is_asked_once_and_opens_the_whole_text(signed, ways):
     assert "M54.16" not in withheld and "Harbor Spine Clinic" in withheld
     asked = reader.page.get_by_role("region", name=reader.say("consents.channel.text-message"))
     reader.press("consents.yes", asked)
+    reader.sees(reader.say("flash.consent-recorded"))
     expect(reader.page.get_by_role("region", name=reader.say("consents.channel.text-message"))).to_have_count(0)
+    reader.is_ready()
     whole = unquote(reader.page.locator('a[href^="sms:"]').last.get_attribute("href"))
     assert whole.startswith("sms:+12075550177?&body=")
     for words in ["M54.16", "Core Stabilization", "Lakeside Physical Therapy", "Fall risk", "María José Okafor-Lindqvist"]:
@@ -48,6 +50,8 @@ def test_consent_is_asked_once_and_opens_the_whole_text(signed, ways):
     reader.sees(reader.say("consents.decision.given"))
     reader.follow("consents.open")
     reader.press("consents.withdraw")
+    expect(reader.button("consents.withdraw")).to_have_count(0)
+    reader.is_ready()
     reader.go(f"{address}/sending")
     assert "M54.16" not in unquote(reader.page.locator('a[href^="sms:"]').last.get_attribute("href"))
 
@@ -89,6 +93,7 @@ def test_the_devices_share_sheet_gets_the_pdf(signed):
     expect(share).to_be_hidden()  # Chromium on Linux shares no files.
     reader.context.add_init_script(SHARING)
     reader.page.reload()
+    reader.is_ready()
     expect(share).to_be_visible()
     share.click()
     expect(reader.page.locator("html")).to_have_attribute("data-shared", "1")
@@ -144,6 +149,7 @@ def test_letters_reach_the_patient_and_a_practice_with_the_signed_sheet(signed, 
     asked = reader.page.get_by_role("region", name=reader.say("consents.channel.email"))
     reader.press("consents.yes", asked)
     expect(asked).to_have_count(0)
+    reader.is_ready()
     reader.tick("to", "patient-email")
     reader.fill(others="front@lakeside.example")
     reader.press("sending.send")
@@ -164,7 +170,8 @@ def set_up_texts(reader, address):
     reader.tick("sign-in", "none")
     reader.fill(user="", status_address=f"{address}/messages/{{id}}.json")
     reader.press("settings.save")
-    reader.is_at("/settings/texts")
+    # At the same address.
+    reader.sees(reader.say("flash.settings-saved"))
     expect(reader.control("status-address")).to_have_value(f"{address}/messages/{{id}}.json")
 
 
@@ -228,7 +235,9 @@ def test_a_medicine_is_sent_and_copied_like_a_therapy(signed, gateway, tmp_path)
     reader.is_at(f"/medication-prescriptions/{order}/sending")
     asked = reader.page.get_by_role("region", name=reader.say("consents.channel.text-message"))
     reader.press("consents.yes", asked)
-    reader.is_at(f"/medication-prescriptions/{order}/sending")
+    # At the same address.
+    reader.sees(reader.say("flash.consent-recorded"))
+    reader.is_ready()
     reader.fill(others="(555) 201-3000")
     assert reader.layout_problems() == []
     reader.press("sending.send")

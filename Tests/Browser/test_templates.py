@@ -70,9 +70,11 @@ def test_from_a_copy_to_a_signed_sheet(clinic, language, scripts):
     # Up with the keyboard: the button keeps the focus where it moves to.
     up = reader.page.locator('button[value="item-up:walking-program"]')
     up.focus()
+    reader.is_drawn()
     reader.page.keyboard.press("Enter")
-    reader.page.wait_for_url("**/edit?at=*")
+    reader.is_at(rf"{template}/edit\?at=.*")
     expect(up).to_be_focused()
+    reader.is_drawn()
     assert items(reader, "education").index(walking) == 1
     reader.page.keyboard.press("Enter")
     expect(reader.page.locator("section[aria-labelledby=s-education] .row__title").first).to_have_text(walking)
@@ -128,11 +130,13 @@ def test_a_mouse_drags_an_item_to_another_place(clinic):
     row(reader, "back-school").drag_to(row(reader, "neck-school"), target_position={"x": 60, "y": 3})
     expect(titles(reader, "education")).to_have_text([back, neck])
     expect(reader.page.locator('button[value="item-up:back-school"]')).to_be_focused()
+    reader.is_ready()
     # Over to another heading, behind its last.
     row(reader, "lso").drag_to(reader.page.locator("section[aria-labelledby=s-education] .panel__foot"))
     expect(titles(reader, "education")).to_have_text([back, neck, lso])
     looks_right(reader)
     # Dropped where it was, nothing is sent; the link of a row still leads to its item.
+    reader.page.wait_for_load_state("networkidle")
     reader.answers.clear()
     row(reader, "lso").drag_to(row(reader, "lso"), target_position={"x": 60, "y": 3})
     assert reader.answers == []

@@ -84,8 +84,12 @@ struct SchedulePropertyTests {
         let schedule = Sample.schedule(
             Sample.dosage(Self.clockTimes, count: 1...1_000_000), Sample.every(Sample.span(8, .hour), first: "06:00"),
             Sample.dosage(CalendarRhythm(per: Sample.span(2, .week), on: [.monday])), from: "2005-01-01")
+        // The fastest of many is what it costs: the others were interrupted.
         func time(_ day: String) -> Duration {
-            ContinuousClock().measure { for _ in 0..<200 { _ = schedule.doses(on: Sample.day(day)) } }
+            let times = (0..<40).map { _ in
+                ContinuousClock().measure { for _ in 0..<5 { _ = schedule.doses(on: Sample.day(day)) } }
+            }
+            return times.min() ?? .zero
         }
         _ = time("2005-01-01")
         #expect(time("2025-01-01") < time("2005-01-01") * 5)

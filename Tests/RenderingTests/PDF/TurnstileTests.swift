@@ -36,13 +36,29 @@ struct TurnstileTests {
     @Test("turns away who comes to a full queue, and lets a cancelled one go")
     func crowd() async throws {
         let turnstile = Turnstile(atOnce: 1, longestQueue: 1)
-        let first = Task { try await turnstile.pass { try await Task.sleep(for: .seconds(60)) } }
-        try await Task.sleep(for: .milliseconds(50))
-        let second = Task { try await turnstile.pass {} }
-        try await Task.sleep(for: .milliseconds(50))
-        await #expect(throws: Turnstile.Crowded.self) { try await turnstile.pass {} }
-        second.cancel()
-        await #expect(throws: CancellationError.self) { try await second.value }
+        let (inside, enter) = AsyncStream.makeStream(of: Void.self)
+        let first = Task {
+            try await turnstile.pass {
+                enter.yield()
+                try await Task.sleep(for: .seconds(60))
+            }
+        }
+        _ = await inside.first { _ in true }
+        // Of two more one waits, whichever came first, and the other is turned away.
+        let (away, turn) = AsyncStream.makeStream(of: Int.self)
+        let others = (0..<2).map { number in
+            Task<Void, any Error> {
+                do {
+                    try await turnstile.pass {}
+                } catch is Turnstile.Crowded {
+                    turn.yield(number)
+                }
+            }
+        }
+        let turnedAway = try #require(await away.first { _ in true })
+        let waiting = others[1 - turnedAway]
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         try await turnstile.pass {}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Site
 
-@Suite("Many connections", .serialized)
+@Suite("Many connections", .serialized, .timeLimit(.minutes(5)))
 struct CrowdTests {
     /// Connections of this process and a few files.
     private static let needed = 7500
@@ -34,7 +34,8 @@ struct CrowdTests {
                 #expect(try await Tool.curl("\(address)/up").output.hasPrefix("HTTP/1.1 200 "))
             }
             // The oldest made room.
-            #expect(wires[0].isClosed && wires[6499].isClosed == false)
+            #expect(await wires[0].rest() != nil)
+            #expect(!wires[6499].isClosed)
         }
     }
 
@@ -47,7 +48,11 @@ struct CrowdTests {
             for wire in wires.suffix(20) { try wire.send("\u{16}\u{03}") }
             let answer = try await Tool.curl("--insecure", "https://127.0.0.1:\(site.port)/up")
             #expect(answer.output.hasPrefix("HTTP/1.1 200 "))
-            #expect(wires.count { !$0.isClosed } <= 50)
+            // Each of the others is closed on a thread of its own.
+            while wires.count(where: { !$0.isClosed }) > 50 {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
         }
     }
 }

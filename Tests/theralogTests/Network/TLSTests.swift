@@ -149,7 +149,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a successor is found by itself, while it is written too", .timeLimit(.minutes(1)))
+    @Test("a successor is found by itself, while it is written too", .timeLimit(.minutes(5)))
     func replaced() async throws {
         let (certificate, key) = (
             data.url.appendingPathComponent("own.crt"), data.url.appendingPathComponent("own.key")

@@ -42,6 +42,7 @@ final class Wire: Sendable {
                 var buffer = [UInt8](repeating: 0, count: 65_536)
                 while true {
                     let count = recv(socket, &buffer, buffer.count, 0)
+                    if count < 0, errno == EINTR { continue }
                     if count < 0, errno == EAGAIN { return continuation.resume(returning: nil) }
                     guard count > 0 else { break }
                     all += buffer.prefix(count)
