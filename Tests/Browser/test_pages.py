@@ -70,8 +70,18 @@ PAGES = {
     "/therapy-templates/:id/edit": ["/therapy-templates/{template}/edit"],
     "/therapy-templates/:id/edit/details": ["/therapy-templates/{template}/edit/details"],
     "/therapy-templates/:id/edit/items/:item": ["/therapy-templates/{template}/edit/items/cervical-traction"],
+    "/therapy-templates/:id/edit/lists/:list": [
+        "/therapy-templates/{template}/edit/lists/precautions",
+        "/therapy-templates/{template}/edit/lists/weight-bearing?at=item-up:wbat",
+    ],
+    "/therapy-templates/:id/edit/lists/:list/items/:item": [
+        "/therapy-templates/{template}/edit/lists/precautions/items/pregnancy",
+        "/therapy-templates/{template}/edit/lists/weight-bearing/items/pwb",
+    ],
+    "/therapy-templates/:id/edit/lists/:list/new-item": ["/therapy-templates/{template}/edit/lists/precautions/new-item"],
     "/therapy-templates/:id/edit/new-item": ["/therapy-templates/{template}/edit/new-item?section=education"],
     "/therapy-templates/:id/edit/new-section": ["/therapy-templates/{template}/edit/new-section"],
+    "/therapy-templates/:id/edit/rules": ["/therapy-templates/{template}/edit/rules"],
     "/therapy-templates/:id/edit/sections/:section": ["/therapy-templates/{template}/edit/sections/education"],
     "/returns": ["/returns"],
     "/practices": ["/practices"],

@@ -144,6 +144,71 @@ def test_a_mouse_drags_an_item_to_another_place(clinic):
     reader.is_at("/therapy-templates/[0-9a-f-]{36}/edit/items/lso")
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_precautions_weight_bearing_and_questions(clinic, language, scripts):
+    reader = clinic(language=language, scripts=scripts, width=NARROW)
+    reader.choose_language()
+    reader.go("/therapy-templates/spine")
+    reader.press("therapy-templates.copy")
+    reader.is_at("/therapy-templates/[0-9a-f-]{36}/edit")
+    template = reader.path.removesuffix("/edit")
+    looks_right(reader)
+    reader.page.locator('a[href="edit/lists/precautions"]').click()
+    reader.is_at(f"{template}/edit/lists/precautions")
+    looks_right(reader)
+    reader.follow("therapy-templates.new-item.precautions")
+    reader.is_at(f"{template}/edit/lists/precautions/new-item")
+    looks_right(reader)
+    reader.fill(**{"title.en": "Neutropenia", "title.de": "Neutropenie"})
+    reader.press("therapy-templates.keep")
+    reader.is_at(f"{template}/edit/lists/precautions")
+    added = {"en": "Neutropenia", "de": "Neutropenie"}[language]
+    expect(titles(reader, "precautions").last).to_have_text(added)
+    # Up with the keyboard: the button keeps the focus where it moves to.
+    up = reader.page.locator('button[value="item-up:neutropenia"]')
+    up.focus()
+    reader.page.keyboard.press("Enter")
+    reader.page.wait_for_url("**/lists/precautions?at=*")
+    expect(up).to_be_focused()
+    expect(titles(reader, "precautions").nth(-2)).to_have_text(added)
+    row(reader, "cardiac").locator('button[value="item-removal:cardiac"]').click()
+    expect(row(reader, "cardiac")).to_have_count(0)
+    reader.sees(reader.say("therapy-templates.put-back", count=1))
+    looks_right(reader)
+
+    reader.go(f"{template}/edit/lists/weight-bearing")
+    looks_right(reader)
+    reader.press("therapy-templates.do-not-ask")
+    reader.sees(reader.say("therapy-templates.list-empty.weight-bearing"))
+    looks_right(reader)
+
+    reader.go(f"{template}/edit/rules")
+    looks_right(reader)
+    reader.page.locator('label:has(input[name=rule][value="surgery-date"])').click()
+    reader.press("therapy-templates.keep")
+    reader.is_at(f"{template}/edit")
+    reader.sees(reader.say("therapy-templates.rules-switched-off"))
+    reader.sees(reader.say("therapy-templates.rules-lost"))
+    looks_right(reader)
+    reader.press("therapy-templates.save-version", version="2")
+    reader.is_at(template)
+    reader.sees(added)
+
+
+def test_a_mouse_drags_a_precaution_to_another_place(clinic):
+    reader = clinic()
+    reader.go("/therapy-templates/spine")
+    reader.press("therapy-templates.copy")
+    reader.is_at("/therapy-templates/[0-9a-f-]{36}/edit")
+    reader.go(f"{reader.path}/lists/precautions")
+    first, second = items(reader, "precautions")[:2]
+    row(reader, "cardiac").drag_to(row(reader, "fall-risk"), target_position={"x": 60, "y": 3})
+    expect(titles(reader, "precautions").first).to_have_text(second)
+    expect(titles(reader, "precautions").nth(1)).to_have_text(first)
+    expect(reader.page.locator('button[value="item-up:cardiac"]')).to_be_focused()
+
+
 def test_two_tabs_do_not_undo_each_other(clinic):
     first, second = clinic(), clinic()
     first.go("/therapy-templates/knee")

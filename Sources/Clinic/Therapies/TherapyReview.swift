@@ -80,7 +80,7 @@ extension TherapyTemplate {
             (signs ?? []).filter { sign in
                 sign.words.contains { word in lines.contains { $0.say(word, except: sign.except ?? []) } }
             }.map(\.id))
-        if let status = patient.pregnancy?.status, status != .notPregnant { known.insert("pregnancy") }
+        if let status = patient.pregnancy?.status, status != .notPregnant { known.insert(Self.pregnancy) }
         return known
     }
 }
@@ -88,7 +88,7 @@ extension TherapyTemplate {
 extension TherapyChoice {
     /// Whether a rule applies to what is chosen and what is known of the patient.
     func applies(_ rule: TherapyTemplate.Rule, in template: TherapyTemplate, known: Set<String>) -> Bool {
-        rule.applies(chosen: chosen(in: template), known: known)
+        !template.isOff(rule) && rule.applies(chosen: chosen(in: template), known: known)
     }
 
     /// The ids of everything chosen, as rules name it: items, precautions, the level of weight bearing, `item/kind` and

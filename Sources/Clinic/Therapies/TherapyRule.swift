@@ -25,6 +25,8 @@ extension TherapyTemplate {
         /// The fields that ``Effect/requires`` asks for, each as `item/field`; nil for the other effects.
         package var fields: [String]?
         package var message: Wording
+        /// Whether a clinic does without it, where ``TherapyTemplate/maySwitchOff(_:)`` lets it. Nil for no.
+        package var isOff: Bool?
 
         package init(
             id: String, effect: Effect, when: [String], with: [String]? = nil, unless: [String]? = nil,

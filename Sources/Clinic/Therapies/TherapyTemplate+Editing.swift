@@ -58,7 +58,7 @@ extension TherapyTemplate {
     /// - Throws: ``Problem`` for the request for a report: every sheet says yes or no to it.
     package mutating func removeItem(_ id: String) throws(Problem) {
         guard id != Self.returnReport else { throw Problem("", "therapy-templates.problem.report-stays") }
-        let before = names
+        let before = nameable
         for index in sections.indices { sections[index].items.removeAll { $0.id == id } }
         forgetNames(of: before)
     }
@@ -67,7 +67,7 @@ extension TherapyTemplate {
     /// - Throws: ``Problem`` for the heading with the request for a report.
     package mutating func removeSection(_ id: String) throws(Problem) {
         guard id != evaluation?.id else { throw Problem("", "therapy-templates.problem.report-stays") }
-        let before = names
+        let before = nameable
         sections.removeAll { $0.id == id }
         forgetNames(of: before)
     }
@@ -101,20 +101,13 @@ extension TherapyTemplate {
 
     /// Puts another item in the place of the one with its id. Rules lose what it does not have any more.
     package mutating func replaceItem(_ item: Item) {
-        let before = names
+        let before = nameable
         for section in sections.indices {
             for index in sections[section].items.indices where sections[section].items[index].id == item.id {
                 sections[section].items[index] = item
             }
         }
         forgetNames(of: before)
-    }
-
-    /// Rules of an earlier state that are gone here, and such as apply to fewer things.
-    package func lostRules(since earlier: TherapyTemplate) -> (gone: [Rule], narrowed: [Rule]) {
-        let now = Dictionary((rules ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let before = earlier.rules ?? []
-        return (before.filter { now[$0.id] == nil }, before.filter { rule in now[rule.id].map { $0 != rule } ?? false })
     }
 
     /// An id made from words that nothing here has yet: `hand-therapy`, `hand-therapy-2`.
@@ -144,44 +137,4 @@ extension TherapyTemplate {
         "template",
         "items", "kinds", "accepted", "accepted-plan", "version", "switch", "main", "error-summary",
     ]
-}
-
-extension TherapyTemplate {
-    /// Everything that a rule may name.
-    private var names: Set<String> {
-        (items + weightBearing + precautions).reduce(into: []) { names, item in
-            names.insert(item.id)
-            for kind in item.kinds ?? [] { names.insert("\(item.id)/\(kind.id)") }
-            for field in item.fields ?? [] {
-                names.insert("\(item.id)/\(field.id)")
-                for option in field.options ?? [] { names.insert("\(item.id)/\(field.id)/\(option.id)") }
-            }
-        }
-    }
-
-    /// Takes what is not there any more out of the rules. One that would then apply always, never or to nothing goes.
-    private mutating func forgetNames(of before: Set<String>) {
-        let left = names
-        let gone = before.subtracting(left)
-        guard !gone.isEmpty, let rules else { return }
-        let kept = rules.compactMap { $0.without(gone, left: left) }
-        self.rules = kept.isEmpty ? nil : kept
-    }
-}
-
-extension TherapyTemplate.Rule {
-    /// The rule without some names; nil when it can apply to nothing any more.
-    /// - Parameter left: the names that are still there. Rules that several templates share name more than one of them has.
-    fileprivate func without(_ gone: Set<String>, left: Set<String>) -> Self? {
-        var rule = self
-        rule.when.removeAll(where: gone.contains)
-        if rule.when.count < when.count, left.isDisjoint(with: rule.when) { return nil }
-        rule.with?.removeAll(where: gone.contains)
-        if rule.with?.isEmpty == true, with?.isEmpty == false { return nil }
-        rule.unless?.removeAll(where: gone.contains)
-        if rule.unless?.isEmpty == true { rule.unless = unless?.isEmpty == true ? [] : nil }
-        rule.fields?.removeAll(where: gone.contains)
-        if rule.fields?.isEmpty == true, fields?.isEmpty == false { return nil }
-        return rule
-    }
 }

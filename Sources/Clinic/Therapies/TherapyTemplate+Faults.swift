@@ -26,6 +26,7 @@ extension TherapyTemplate {
         if (rule.effect == .requires) != (rule.fields?.isEmpty == false) {
             faults.append(TherapyTemplateFault(.ruleFields, rule.id))
         }
+        if rule.isOff == true, !maySwitchOff(rule) { faults.append(TherapyTemplateFault(.ruleStays, rule.id)) }
         return faults
     }
 

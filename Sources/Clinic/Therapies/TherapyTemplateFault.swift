@@ -6,6 +6,8 @@ package struct TherapyTemplateFault: Sendable, Hashable, CustomStringConvertible
         case noReport = "no-report"
         case ruleWords = "rule-words"
         case ruleFields = "rule-fields"
+        /// Switched off although it protects the patient.
+        case ruleStays = "rule-stays"
         case nothingToFill = "nothing-to-fill"
         /// More of something than a form has room for.
         case tooMany = "too-many"
@@ -43,6 +45,7 @@ package struct TherapyTemplateFault: Sendable, Hashable, CustomStringConvertible
         case .noReport: "no \(TherapyTemplate.returnReport)"
         case .ruleWords: "rule \(place) without words"
         case .ruleFields: "fields of rule \(place)"
+        case .ruleStays: "rule \(place) cannot be switched off"
         case .nothingToFill: "nothing to fill in at \(place)"
         case .tooMany: "more than \(most ?? 0) \(place)"
         case .sign: "words of sign \(place)"

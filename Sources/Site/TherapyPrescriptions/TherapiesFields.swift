@@ -24,8 +24,10 @@ struct TherapiesFields: Sendable {
     let accepted: String
     let findings: TherapyFindingsView
     let sections: [TherapyItemsView]
-    let weightBearing: TherapyItemsView
-    let precautions: TherapyItemsView
+    /// Nil where the template has no level of it: then it is not asked for.
+    let weightBearing: TherapyItemsView?
+    /// Nil where the template has none.
+    let precautions: TherapyItemsView?
     let goals: FieldView
     let instructions: FieldView
     let validUntil: FieldView
@@ -68,8 +70,8 @@ struct TherapiesFields: Sendable {
         findings = TherapyFindingsView(found, form, fields)
         let builder = TherapyItemsBuilder(form, fields)
         sections = template.sections.map(builder.section)
-        weightBearing = builder.weightBearing(template.weightBearing)
-        precautions = builder.precautions(template.precautions)
+        weightBearing = template.weightBearing.isEmpty ? nil : builder.weightBearing(template.weightBearing)
+        precautions = template.precautions.isEmpty ? nil : builder.precautions(template.precautions)
         goals = fields.text("goals", form.goals, longest: TherapyChoice.goalsLimit)
         instructions = fields.text("instructions", form.instructions, longest: TherapyChoice.instructionsLimit)
         validUntil = fields.field("valid-until", form.validUntil) {

@@ -95,7 +95,9 @@ struct TherapyItemsBuilder {
         let isOpen = count > 0 || error != nil || views.contains(where: \.isOpen)
         return TherapyItemsView(
             id: id, name: name, label: label, optional: name == "precautions", error: error, hint: nil, radio: false,
-            columns: views.allSatisfy { !$0.hasInputs }, items: views, narrowings: items.compactMap(narrowing),
+            columns: views.allSatisfy { !$0.hasInputs }, items: views,
+            // Only what stands below a heading is narrowed down, whatever a file that was brought says.
+            narrowings: name == "items" ? items.compactMap(narrowing) : [],
             isCollapsible: isCollapsible, isOpen: isOpen,
             count: count == 0 ? nil : words("therapies.chosen", count: count))
     }

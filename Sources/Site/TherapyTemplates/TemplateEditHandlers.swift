@@ -110,6 +110,19 @@ struct TemplateStep: Sendable {
         case .sectionRemoval: try template.removeSection(id)
         }
     }
+
+    /// The same for an entry of a list. Nothing happens where a heading or another list is meant.
+    func apply(to template: inout TherapyTemplate, _ list: TherapyTemplate.List) throws(Problem) {
+        switch kind {
+        case .itemUp: template.moveEntry(id, of: list, .up)
+        case .itemDown: template.moveEntry(id, of: list, .down)
+        case .itemRemoval: try template.removeEntry(id, of: list)
+        case .itemPlace:
+            guard place[0] == list.rawValue else { return }
+            template.moveEntry(id, of: list, before: place.count > 1 ? place[1] : nil)
+        case .sectionUp, .sectionDown, .sectionRemoval: break
+        }
+    }
 }
 
 extension Site {

@@ -36,20 +36,34 @@ struct TemplateEditPage: Page {
         let isDownPressed: Bool
     }
 
+    /// What is edited on a page of its own.
+    struct Part: Sendable {
+        let title: String
+        let facts: String
+        /// Relative to the page's own address.
+        let url: String
+    }
+
+    /// What becomes of rules with the next version.
+    struct Notice: Sendable {
+        /// `warning` or `info`.
+        let kind: String
+        let text: String
+        let lines: [String]
+    }
+
     let problems: [ProblemLine]
     let url: String
     let name: String
     let specialty: String
+    let parts: [Part]
     let hasChanges: Bool
     let save: String
     /// Counts the changes, so that what is saved is what was looked at.
     let version: Int
     let open: String
     let sections: [Section]
-    let lost: [String]
-    let hasLost: Bool
-    let narrowed: [String]
-    let hasNarrowed: Bool
+    let notices: [Notice]
 
     /// Characters of what is filled in for an item; its own page has all of it.
     private static let longestFacts = 60
@@ -63,6 +77,7 @@ struct TemplateEditPage: Page {
         url = address
         name = template.label(in: language)
         specialty = template.title[language]
+        parts = Self.parts(template, words)
         hasChanges = own.working != nil
         save = words("therapy-templates.save-version", ["version": "\(own.content.version + 1)"])
         version = own.editVersion
@@ -87,11 +102,39 @@ struct TemplateEditPage: Page {
                 isUpPressed: step?.kind == .sectionUp && step?.id == section.id,
                 isDownPressed: step?.kind == .sectionDown && step?.id == section.id)
         }
-        let rules = template.lostRules(since: own.content)
-        lost = rules.gone.map { $0.message[language] }
-        hasLost = !lost.isEmpty
-        narrowed = rules.narrowed.map { $0.message[language] }
-        hasNarrowed = !narrowed.isEmpty
+        notices = Self.notices(template.lostRules(since: own.content), words)
+    }
+
+    private static func parts(_ template: TherapyTemplate, _ words: TemplateWords) -> [Part] {
+        let lists = TherapyTemplate.List.allCases.map { list in
+            let count = template[list].count
+            return Part(
+                title: words.title(of: list),
+                facts: count == 0
+                    ? words("therapy-templates.list-none.\(list.rawValue)")
+                    : words.words("therapy-templates.items", count: count),
+                url: "edit/lists/\(list.rawValue)")
+        }
+        let rules = template.rules ?? []
+        let off = rules.filter(template.isOff).count
+        var facts = [words.words("therapy-templates.rules-count", count: rules.count)]
+        if off > 0 { facts.append(words.words("therapy-templates.rules-off", count: off)) }
+        return lists + [
+            Part(
+                title: words("therapy-templates.rules"), facts: facts.joined(separator: ", "), url: "edit/rules")
+        ]
+    }
+
+    private static func notices(_ rules: TherapyTemplate.RuleChanges, _ words: TemplateWords) -> [Notice] {
+        let lists = [
+            ("warning", "therapy-templates.rules-lost", rules.gone),
+            ("warning", "therapy-templates.rules-by-record", rules.byRecord),
+            ("info", "therapy-templates.rules-narrowed", rules.narrowed),
+            ("info", "therapy-templates.rules-switched-off", rules.off),
+        ]
+        return lists.filter { !$0.2.isEmpty }.map { kind, key, rules in
+            Notice(kind: kind, text: words(key), lines: rules.map { $0.message[words.language] })
+        }
     }
 
     private static func item(

@@ -41,16 +41,24 @@ struct TemplateItemForm: Sendable {
     }
 
     /// What was typed as an item.
-    /// - Parameter earlier: the item that is changed; nil for a new one. What it had and still has keeps its id.
+    /// - Parameters:
+    ///   - earlier: the item that is changed; nil for a new one. What it had and still has keeps its id.
+    ///   - list: where it stands; nil below a heading. Entries of a list are not narrowed down to kinds.
     /// - Throws: ``ValidationFailure``.
-    func item(_ earlier: TherapyTemplate.Item?) throws -> TherapyTemplate.Item {
+    func item(
+        _ earlier: TherapyTemplate.Item?, in list: TherapyTemplate.List? = nil
+    ) throws -> TherapyTemplate.Item {
         var checks = FieldChecks()
         let title = title.wording("title", required: true, earlier: earlier?.title, &checks)
         var item = TherapyTemplate.Item(id: earlier?.id ?? "", title: title ?? Wording([:]))
         item.detail = detail.wording("detail", required: false, earlier: earlier?.detail, &checks)
         item.phrase = phrase.wording("phrase", required: false, earlier: earlier?.phrase, &checks)
-        let kinds = TypedList.kinds(kinds, "kinds", earlier: earlier?.kinds ?? [], &checks)
-        item.kinds = kinds.isEmpty ? nil : kinds
+        if list == nil {
+            let kinds = TypedList.kinds(kinds, "kinds", earlier: earlier?.kinds ?? [], &checks)
+            item.kinds = kinds.isEmpty ? nil : kinds
+        } else {
+            item.kinds = earlier?.kinds
+        }
         var fields: [TherapyTemplate.Field] = []
         for (index, form) in self.fields.enumerated() where !form.kind.isEmpty {
             let before = earlier?.fields?.first { $0.id == form.id && $0.kind.rawValue == form.kind }
@@ -62,8 +70,9 @@ struct TemplateItemForm: Sendable {
             }
         }
         item.fields = fields.isEmpty ? nil : fields
-        // The request for a report is a yes or a no on every sheet.
-        item.isField = isField && item.id != TherapyTemplate.returnReport ? true : nil
+        // The request for a report is a yes or a no on every sheet, and of the levels of weight bearing one is chosen.
+        let hasBox = item.id == TherapyTemplate.returnReport || list == .weightBearing
+        item.isField = isField && !hasBox ? true : nil
         if item.isField == true, fields.isEmpty, checks.problems.isEmpty {
             checks.note(Problem("is-field", "therapy-templates.problem.nothing-to-fill"))
         }

@@ -3,7 +3,7 @@ import Foundation
 import Rendering
 import Store
 
-/// One item of a template with what is filled in for it.
+/// One item of a template, or one entry of its lists, with what is filled in for it.
 struct TemplateItemPage: Page {
     static let template = "therapy-templates/item"
 
@@ -33,16 +33,23 @@ struct TemplateItemPage: Page {
     let version: Int
     let titles: [FieldView]
     let details: [FieldView]
-    let section: ChoiceFieldView
-    let kinds: FieldView
+    /// Nil in a list, as are the next two.
+    let section: ChoiceFieldView?
+    let kinds: FieldView?
     let hasKinds: Bool
     let phrases: [FieldView]
     let hasPhrase: Bool
-    let isField: CheckboxView
+    /// Nil for a level of weight bearing: one of them is chosen.
+    let isField: CheckboxView?
     let groups: [Group]
 
-    /// - Parameter id: of the item; nil for a new one.
-    init(_ own: ClinicTemplate, _ id: String?, _ form: TemplateItemForm, problems: [Problem], _ words: Words) {
+    /// - Parameters:
+    ///   - id: of the item; nil for a new one.
+    ///   - list: where it stands; nil below a heading.
+    init(
+        _ own: ClinicTemplate, _ id: String?, in list: TherapyTemplate.List? = nil, _ form: TemplateItemForm,
+        problems: [Problem], _ words: Words
+    ) {
         let fields = TemplateFields(
             words, problems, labels: Self.labels(form, words),
             wordings: [
@@ -50,28 +57,38 @@ struct TemplateItemPage: Page {
                 "phrase": words("therapy-templates.phrase"),
             ])
         self.problems = fields.summary
-        let address = "/therapy-templates/\(own.id)/edit"
+        let address = "/therapy-templates/\(own.id)/edit" + (list.map { "/lists/\($0.rawValue)" } ?? "")
         url = address
         action = id.map { "\(address)/items/\($0)" } ?? "\(address)/new-item"
-        heading = words(id == nil ? "therapy-templates.new-item" : "therapy-templates.item")
+        if let list {
+            heading = words(
+                id == nil
+                    ? "therapy-templates.new-item.\(list.rawValue)" : "therapy-templates.item.\(list.rawValue)")
+        } else {
+            heading = words(id == nil ? "therapy-templates.new-item" : "therapy-templates.item")
+        }
         version = form.version
         titles = fields.wording("title", form.title, label: words("therapy-templates.title"))
         details = fields.wording(
             "detail", form.detail, label: words("therapy-templates.detail"), required: false,
             hint: words("therapy-templates.detail-hint"))
-        let sections = own.edited.sections.map { (value: $0.id, label: $0.title[words.language]) }
-        section = fields.select("section", sections, chosen: form.section, label: words("therapy-templates.below"))
-        let kindLines = fields.lines(
-            "kinds", form.kinds, label: words("therapy-templates.kinds"), hint: words("therapy-templates.lines-hint"))
-        kinds = kindLines
-        hasKinds = !form.kinds.isEmpty || kindLines.error != nil
+        if list == nil {
+            let sections = own.edited.sections.map { (value: $0.id, label: $0.title[words.language]) }
+            section = fields.select("section", sections, chosen: form.section, label: words("therapy-templates.below"))
+            kinds = fields.lines(
+                "kinds", form.kinds, label: words("therapy-templates.kinds"),
+                hint: words("therapy-templates.lines-hint"))
+        } else {
+            (section, kinds) = (nil, nil)
+        }
+        hasKinds = !form.kinds.isEmpty || fields.builder.error("kinds") != nil
         let known = form.fields.map(\.id).filter { !$0.isEmpty }.map { "{\($0)}" }.joined(separator: " ")
         let wordings = fields.wording(
             "phrase", form.phrase, label: words("therapy-templates.phrase"), required: false,
             hint: words("therapy-templates.phrase-hint", ["fields": known]))
         phrases = wordings
         hasPhrase = form.phrase.texts.values.contains { !$0.isEmpty } || wordings.contains { $0.error != nil }
-        isField = fields.builder.checkbox("is-field", form.isField)
+        isField = list == .weightBearing ? nil : fields.builder.checkbox("is-field", form.isField)
         let isFull = form.fields.count >= TherapyTemplate.Limits.fieldsOfItem
         let shown = form.fields + (isFull || form.fields.last?.kind.isEmpty == true ? [] : [.empty])
         groups = shown.enumerated().map { index, field in Group(field, index, fields, problems, words) }

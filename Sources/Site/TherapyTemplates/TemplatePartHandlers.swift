@@ -18,7 +18,7 @@ struct TemplatePartHandlers {
     func setDetails(_ form: Form, _ request: Request, _ context: ClinicianContext) async throws -> Response {
         let own = try await site.ownTemplate(context)
         let typed = TemplateDetailsForm(form)
-        return try await keep(own, version: typed.version, "", context) {
+        return try await site.keep(own, version: typed.version, to: "edit", context) {
             try typed.apply(to: &$0)
         } refused: { problems, version, status in
             var again = typed
@@ -53,7 +53,7 @@ struct TemplatePartHandlers {
             again.version = own.editVersion
             return try page(own, nil, again, [Problem("", "therapy-templates.problem.gone")], .conflict, context)
         }
-        return try await keep(own, version: typed.version, id ?? "", context) {
+        return try await site.keep(own, version: typed.version, to: edit(at: id ?? ""), context) {
             try typed.apply(to: &$0, isThere)
         } refused: { problems, version, status in
             var again = typed
@@ -94,7 +94,7 @@ struct TemplatePartHandlers {
         guard own.edited.sections.contains(where: { $0.id == typed.section }) else {
             return try refused("therapy-templates.problem.no-section", .unprocessableContent)
         }
-        return try await keep(own, version: typed.version, typed.section, context) { template in
+        return try await site.keep(own, version: typed.version, to: edit(at: typed.section), context) { template in
             let item = try typed.item(earlier)
             if earlier == nil {
                 template.addItem(item, to: typed.section)
@@ -117,6 +117,9 @@ struct TemplatePartHandlers {
             TemplateItemPage(own, id, form, problems: problems, site.words(context)), context, status: status)
     }
 
+    /// The list of headings, opened at one of them.
+    private func edit(at section: String) -> String { "edit?open=\(section.queryEscaped)#s-\(section)" }
+
     /// The part that the path names; nil where the path has no such parameter: a new one.
     /// - Throws: ``StoreError/notFound``.
     private func named<Part>(
@@ -125,30 +128,5 @@ struct TemplatePartHandlers {
         guard let wanted = context.parameters.get(parameter) else { return nil }
         guard let part = parts.first(where: { $0[keyPath: id] == wanted }) else { throw StoreError.notFound }
         return part
-    }
-
-    /// Keeps a change and goes back to the list; else the form again, with everything typed.
-    /// - Parameters:
-    ///   - section: the id of the heading that the list opens.
-    ///   - refused: makes the form again; its version is nil where it stays.
-    private func keep(
-        _ own: ClinicTemplate, version: Int, _ section: String, _ context: ClinicianContext,
-        _ change: @escaping @Sendable (inout TherapyTemplate) throws -> Void,
-        refused: (_ problems: [Problem], _ version: Int?, _ status: HTTPResponse.Status) throws -> Response
-    ) async throws -> Response {
-        do {
-            try await site.database.changeClinicTemplate(own.id, editVersion: version, by: context.actor) { template in
-                try change(&template)
-                let faults = template.brokenRules + template.clinicFaults
-                guard faults.isEmpty else { throw ValidationFailure(faults.map { $0.problem(at: "") }) }
-            }
-        } catch let failure as ValidationFailure {
-            return try refused(failure.problems, nil, .unprocessableContent)
-        } catch StoreError.stale(let present) {
-            return try refused([Problem("", "therapy-templates.problem.stale")], present, .conflict)
-        }
-        return Responses.redirect(
-            to: "/therapy-templates/\(own.id)/edit?open=\(section.queryEscaped)#s-\(section)",
-            flash: "flash.therapy-template-kept")
     }
 }

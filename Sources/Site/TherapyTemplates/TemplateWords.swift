@@ -13,6 +13,14 @@ struct TemplateWords: Sendable {
 
     func day(_ instant: Date) -> String { dates.date(instant, in: zone) }
 
+    /// What a list is called on the form and on the sheet.
+    func title(of list: TherapyTemplate.List) -> String {
+        switch list {
+        case .weightBearing: words("therapies.weight-bearing")
+        case .precautions: words("therapies.precautions")
+        }
+    }
+
     /// "Approved by Dana Reyes on March 1, 2027", or that nobody did.
     func review(_ approval: TherapyApproval?, of template: TherapyTemplate?) -> ReviewView {
         if let approval {

@@ -174,7 +174,10 @@ struct TherapyTemplatePage: Page {
         hasChanges = isMine && summary?.hasChanges == true
         facts = Self.facts(template, summary, versions, words)
         sections = Self.sections(template, words)
-        rules = (template.rules ?? []).map { $0.message[words.language] }
+        rules = (template.rules ?? []).map { rule in
+            let text = rule.message[words.language]
+            return template.isOff(rule) ? words("therapy-templates.rule-off", ["text": text]) : text
+        }
         hasRules = !rules.isEmpty
         let address = url
         self.versions = versions.map { line in

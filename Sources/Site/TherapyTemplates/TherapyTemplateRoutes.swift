@@ -22,6 +22,7 @@ struct TherapyTemplateRoutes {
         routes.clinician.get("/therapy-templates/:id/edit") { try await edit.show($0, $1) }
         routes.clinician.post("/therapy-templates/:id/edit") { try await edit.change($0, $1, $2) }
         routes.clinician.post("/therapy-templates/:id/versions") { try await edit.save($0, $1, $2) }
+        addLists(to: routes)
         let parts = TemplatePartHandlers(site: site)
         routes.clinician.get("/therapy-templates/:id/edit/details") { try await parts.details($0, $1) }
         routes.clinician.post("/therapy-templates/:id/edit/details") { try await parts.setDetails($0, $1, $2) }
@@ -35,5 +36,22 @@ struct TherapyTemplateRoutes {
         routes.clinician.post("/therapy-templates/:id/edit/new-item") { try await parts.setItem($0, $1, $2) }
         routes.clinician.get("/therapy-templates/:id/edit/items/:item") { try await parts.item($0, $1) }
         routes.clinician.post("/therapy-templates/:id/edit/items/:item") { try await parts.setItem($0, $1, $2) }
+    }
+
+    private func addLists(to routes: SiteRoutes) {
+        let lists = TemplateListHandlers(site: site)
+        routes.clinician.get("/therapy-templates/:id/edit/lists/:list") { try await lists.show($0, $1) }
+        routes.clinician.post("/therapy-templates/:id/edit/lists/:list") { try await lists.change($0, $1, $2) }
+        routes.clinician.get("/therapy-templates/:id/edit/lists/:list/new-item") { try await lists.entry($0, $1) }
+        routes.clinician.post("/therapy-templates/:id/edit/lists/:list/new-item") {
+            try await lists.setEntry($0, $1, $2)
+        }
+        routes.clinician.get("/therapy-templates/:id/edit/lists/:list/items/:item") { try await lists.entry($0, $1) }
+        routes.clinician.post("/therapy-templates/:id/edit/lists/:list/items/:item") {
+            try await lists.setEntry($0, $1, $2)
+        }
+        let rules = TemplateRuleHandlers(site: site)
+        routes.clinician.get("/therapy-templates/:id/edit/rules") { try await rules.show($0, $1) }
+        routes.clinician.post("/therapy-templates/:id/edit/rules") { try await rules.set($0, $1, $2) }
     }
 }

@@ -133,4 +133,51 @@ struct TemplateOnPrescriptionTests {
             #expect(sheet.status == 200 && sheet.text.contains("Walking program"))
         }
     }
+
+    /// Signs a prescription with a precaution, begun with the default; its path.
+    private func sign(_ precaution: String, _ site: TemplateSite, _ browser: TestBrowser) async throws -> String {
+        let draft = try await complete(site, browser)
+        let therapies = [
+            ("visits", "6"), ("items", "walking-program"), ("precautions", precaution), ("version", "2"),
+        ]
+        let saved = try await browser.post("\(draft)/therapies", fields: therapies)
+        #expect(saved.location == draft)
+        #expect(try await site.clinic.sign(browser, draft).location == draft)
+        return draft
+    }
+
+    @Test("other precautions are offered and printed from the next version on; a signed sheet keeps its own")
+    func precautions() async throws {
+        let site = try await TemplateSite()
+        try await site.run { browser in
+            let (path, id) = try await own(site, browser)
+            try await browser.post("/therapy-templates/default", ["template": id])
+            let first = try await sign("fall-risk", site, browser)
+            #expect(try await browser.get(first).text.contains("Fall risk"))
+            let list = "\(path)/edit/lists/precautions"
+            let version = try await site.hidden("version", browser, "\(list)/items/fall-risk")
+            try await browser.post(
+                "\(list)/items/fall-risk",
+                ["title.en": "Falls <often>", "title.de": "Stürzt häufig", "version": version])
+            let next = try await site.hidden("version", browser, "\(list)/new-item")
+            try await browser.post("\(list)/new-item", ["title.en": "Neutropenia", "version": next])
+            try await browser.post(list, ["change": "item-removal:cardiac"])
+            // Nothing of it before it is saved.
+            let before = try await browser.get("\(try await site.clinic.begin(browser))/therapies")
+            #expect(before.text.contains("Fall risk") && !before.text.contains("Neutropenia"))
+            try await site.save(browser, path)
+            let after = try await browser.get("\(try await site.clinic.begin(browser))/therapies")
+            #expect(after.text.contains("Falls <often>") && after.text.contains("Neutropenia"))
+            #expect(!after.text.contains("Fall risk") && !after.body.contains(#"value="cardiac""#))
+            let second = try await sign("fall-risk", site, browser)
+            let third = try await sign("neutropenia", site, browser)
+            #expect(try await browser.get(second).body.contains("Falls &lt;often&gt;"))
+            #expect(try await browser.get(third).text.contains("Neutropenia"))
+            let old = try await browser.get(first)
+            #expect(old.text.contains("Fall risk") && !old.text.contains("Falls <often>"))
+            let signed = try await site.database.therapyPrescription(
+                Identifier(String(first.split(separator: "/")[1])))
+            #expect(signed.signed.sheet.therapies.precautions == ["Fall risk"])
+        }
+    }
 }
