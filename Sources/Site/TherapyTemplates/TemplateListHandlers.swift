@@ -1,3 +1,4 @@
+import Catalogs
 import Clinic
 import Foundation
 import HTTPTypes
