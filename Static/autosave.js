@@ -23,10 +23,17 @@ function given(form) {
   return String(texts(copy));
 }
 
+// Aborts by itself when a dead network never answers.
+function patience() {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 10000);
+  return controller;
+}
+
 function autosave(form) {
   const state = form.querySelector("[data-autosave-state]") ?? document.querySelector("[data-autosave-state]");
   const body = () => texts(form);
-  let timer, running = false, saved = given(form), leaving = null;
+  let timer, running = false, saved = given(form), leaving = null, viewing = null, isSent = false;
 
   function show(kind) {
     if (!state) return;
@@ -36,7 +43,7 @@ function autosave(form) {
 
   async function post(content, keepalive) {
     const response = await fetch(form.dataset.autosave, {
-      method: "POST", body: content, keepalive, credentials: "same-origin",
+      method: "POST", body: content, keepalive, credentials: "same-origin", signal: patience().signal,
       headers: { "X-Autosave": "1", Accept: "application/json" },
     });
     if (isSignedOut(response)) throw new Error("signed out");
@@ -48,7 +55,7 @@ function autosave(form) {
     clearTimeout(timer);
     const content = body();
     if (button) content.set(button.name, button.value);
-    if ((running && !keepalive) || String(content) === saved) return;
+    if (isSent || (running && !keepalive) || String(content) === saved) return;
     running = true;
     saved = String(content);
     show("saving");
@@ -88,17 +95,27 @@ function autosave(form) {
     if (running) {
       event.preventDefault();
       leaving = { submitter: event.submitter };
-    } else saved = String(body());
+      viewing?.abort();
+      return;
+    }
+    // What was sent is not saved as well, unless the reader stays: the sending was broken off.
+    isSent = true;
+    setTimeout(() => isSent = false, 4000);
   }
 
   async function view(button) {
     if (!("autosaveView" in form.dataset)) return;
-    const response = await fetch(form.dataset.autosave, {
-      headers: { "X-Fragment": "1" }, credentials: "same-origin",
-    });
-    if (!response.ok || response.redirected) return;
     const fragment = document.createElement("template");
-    fragment.innerHTML = await response.text();
+    viewing = patience();
+    try {
+      const response = await fetch(form.dataset.autosave, {
+        headers: { "X-Fragment": "1" }, credentials: "same-origin", signal: viewing.signal,
+      });
+      if (!response.ok || response.redirected) return;
+      fragment.innerHTML = await response.text();
+    } catch (error) {
+      if (!leaving) throw error;
+    }
     if (leaving) return;
     // What was typed while the server answered goes with the next save.
     const isUntouched = String(body()) === saved;
@@ -144,6 +161,7 @@ function autosave(form) {
   form.addEventListener("submit", send);
   document.addEventListener("visibilitychange", look);
   addEventListener("pagehide", () => save(true));
+  addEventListener("pageshow", () => isSent = false);
   addEventListener("online", retry);
   // What was typed before this script came.
   if (String(body()) !== saved) soon();
@@ -166,18 +184,32 @@ function kept(key) {
   return entry && Date.now() - entry.at < longest ? entry.fields : null;
 }
 
+const keepable = (form) => [...form.elements].filter(({ name, type, value }) =>
+  name && value !== undefined && !["hidden", "password", "file", "submit", "button"].includes(type));
+
+// Whether somebody changed it before this script came; of radio buttons, any of those with the same name.
+function isTouched(control, form) {
+  if (control.type === "checkbox") return control.checked !== control.defaultChecked;
+  if (control.type === "radio") {
+    return keepable(form).some((other) => other.name === control.name && other.checked !== other.defaultChecked);
+  }
+  if (control.options) return control.selectedIndex !== Math.max(0, [...control.options].findIndex((one) => one.defaultSelected));
+  return control.value !== control.defaultValue;
+}
+
+// What was typed before this script came is newer than what was kept.
 function fill(form, fields) {
   const rest = [...fields];
-  for (const control of form.elements) {
-    if (!control.name || ["hidden", "password", "file", "submit", "button"].includes(control.type)) continue;
+  const touched = new Set(keepable(form).filter((control) => isTouched(control, form)));
+  for (const control of keepable(form)) {
     if (control.type === "checkbox" || control.type === "radio") {
+      if (touched.has(control)) continue;
       control.checked = fields.some(([name, value]) => name === control.name && value === control.value);
     } else {
       const index = rest.findIndex(([name]) => name === control.name);
       if (index < 0) continue;
       const [, value] = rest.splice(index, 1)[0];
-      // What was typed before this script came is newer.
-      if (control.value === (control.defaultValue ?? control.value)) control.value = value;
+      if (!touched.has(control)) control.value = value;
     }
   }
 }
@@ -186,6 +218,7 @@ function keep(form) {
   const key = form.dataset.keep;
   const original = typed(form);
   const earlier = kept(key);
+  const isTyped = keepable(form).some((control) => isTouched(control, form));
   let timer;
 
   // What the server gives back after a problem is newer than what was kept.
@@ -209,6 +242,7 @@ function keep(form) {
   });
   form.addEventListener("submit", write);
   addEventListener("pagehide", () => timer && write());
+  if (isTyped) write();
 }
 
 function notice(form, key) {

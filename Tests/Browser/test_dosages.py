@@ -104,3 +104,18 @@ def test_a_form_that_is_sent_while_it_is_saved_does_not_contradict_itself(form):
     reader.page.locator("#dosage").fill("1 tab 2x daily")
     reader.is_at("/medication-prescriptions/[0-9a-f-]{36}/sheet")
     assert sent
+
+
+def test_a_form_is_sent_while_the_answer_to_its_last_save_does_not_come(form):
+    reader = form()
+    held = []
+
+    def hold(route):
+        held.append(route) if "x-fragment" in route.request.headers else route.continue_()
+
+    reader.page.route("**/edit", hold)
+    with reader.page.expect_request(lambda request: "x-fragment" in request.headers):
+        reader.page.locator("#dosage").fill("1 tab 2x daily")
+    reader.press("medication-prescriptions.check")
+    reader.is_at("/medication-prescriptions/[0-9a-f-]{36}/sheet")
+    assert held

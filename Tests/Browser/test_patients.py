@@ -85,6 +85,31 @@ def test_what_is_typed_before_the_scripts_come_is_looked_for(clinic):
     expect(reader.page.locator("#results .row__title")).to_have_text(["Lopez, Maria"])
 
 
+def test_what_is_typed_before_the_scripts_come_is_newer_than_what_was_kept(clinic):
+    reader = clinic()
+    reader.go("/patients/new")
+    reader.fill(given="Anna", family="Kept")
+    reader.tick("allergy-status", "none-known")
+    reader.go("/patients")
+    held = []
+    reader.page.route("**/static/autosave.js*", lambda route: held.append(route))
+    with reader.page.expect_request("**/static/autosave.js*"):
+        reader.page.goto("/patients/new")
+    reader.fill(given="Anne")
+    reader.tick("allergy-status", "recorded")
+    for route in held:
+        route.continue_()
+    expect(reader.control("family")).to_have_value("Kept")
+    expect(reader.control("given")).to_have_value("Anne")
+    expect(reader.page.locator('[name="allergy-status"][value="recorded"]')).to_be_checked()
+    # And it is kept itself.
+    reader.page.unroute("**/static/autosave.js*")
+    reader.go("/patients")
+    reader.go("/patients/new")
+    expect(reader.control("given")).to_have_value("Anne")
+    expect(reader.page.locator('[name="allergy-status"][value="recorded"]')).to_be_checked()
+
+
 @scripts_on_and_off
 def test_a_possible_duplicate_is_shown_before_saving(clinic, scripts):
     reader = clinic(scripts=scripts)
