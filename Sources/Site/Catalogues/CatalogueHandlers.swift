@@ -41,12 +41,15 @@ struct CatalogueHandlers {
         return Responses.redirect(to: "/catalogues#\(kind.rawValue)", flash: "flash.catalogue-removed")
     }
 
-    /// Has a list loaded again that came with the program and was removed. Nothing happens when it is there again.
+    /// Has a list loaded again that came with the program and was removed. Nothing happens when it was wanted
+    /// before and is there again: somebody pressed twice.
     func restore(_ form: Form, _ request: Request, _ context: AdminContext) async throws -> Response {
         let kind = try Self.kind(context)
         if let release = try await removed().first(where: { $0.kind == kind }) {
             try await site.database.wantBack(release, by: context.actor)
             site.imports.bringBack(kind, from: shipped)
+        } else if try await !site.database.wantsBack(kind) {
+            throw StoreError.notFound
         }
         return Responses.redirect(to: "/catalogues#\(kind.rawValue)")
     }

@@ -6,7 +6,8 @@ import Store
 
 /// The code lists, the list of medicines and the ZIP codes that come with the program, in `data/catalogs`. They are put into the
 /// database on the first start, and again when the program comes with newer ones. What an admin imported or switched back to
-/// stays in use; a newer list then waits beside it to be switched to. What an admin removed comes back when it is wanted.
+/// stays in use; a newer list then waits beside it to be switched to. What an admin removed comes back when it is wanted, while
+/// the program runs.
 package struct ShippedCatalogs: Sendable {
     /// A file that comes with the program and is not right.
     package struct Damaged: Error {
@@ -20,7 +21,8 @@ package struct ShippedCatalogs: Sendable {
     package init(dataFolder: URL) { folder = dataFolder.appendingPathComponent("catalogs") }
 
     /// Imports what the database does not have yet, and clears away imports that were broken off. To be called before the
-    /// first request is taken: rows are written in one piece, which is fastest.
+    /// first request is taken: rows are written in one piece, which is fastest. What was removed and is wanted back is left to
+    /// ``ImportQueue/resume(with:)``: nobody needs it at once, so it must not keep the program from starting.
     /// - Returns: the releases of code lists that were imported, in use or not; empty when everything was there.
     /// - Throws: ``Damaged``, `FileProblem`, `StoreError`.
     @discardableResult
@@ -39,7 +41,7 @@ package struct ShippedCatalogs: Sendable {
     private func bringUpToDate(_ system: CodeSystem, in database: ClinicDatabase) async throws -> CatalogRelease? {
         let digest = try Self.digest(of: try file(of: CatalogKind(system)))
         let arrival = try await database.arrival(ofShipped: CatalogKind(system), digest: digest, by: .program)
-        guard let arrival else { return nil }
+        guard let arrival, arrival != .wanted else { return nil }
         return try await bring(system, as: arrival, digest: digest, into: database)
     }
 

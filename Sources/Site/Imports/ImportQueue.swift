@@ -29,10 +29,14 @@ package final class ImportQueue: Service {
     }
 
     /// Begins where a server that was stopped left off, and sweeps away files that nobody waits for.
-    package func resume() async throws {
+    /// - Parameter shipped: where lists come from that were removed and are wanted back.
+    package func resume(with shipped: ShippedCatalogs) async throws {
         let open = try await database.catalogImports(limit: 1000).filter { !$0.state.isOver || $0.state == .failed }
         files.sweep(keeping: Set(open.map(\.id)))
         wake()
+        for release in try await database.removedReleases() where release.state == .wanted && shipped.has(release) {
+            bringBack(release.kind, from: shipped)
+        }
     }
 
     /// Begins to work unless it is at it. To be called when a file has come.
@@ -41,8 +45,8 @@ package final class ImportQueue: Service {
         add { await self.work() }
     }
 
-    /// Loads a list again that was removed and is wanted back, after what is under way. When the program stops before that, its
-    /// next start does.
+    /// Loads a list again that was removed and is wanted back, after what is under way. When the program stops before that, it
+    /// does so after its next start.
     func bringBack(_ kind: CatalogKind, from shipped: ShippedCatalogs) {
         add { await self.load(kind, from: shipped) }
     }
@@ -100,10 +104,16 @@ package final class ImportQueue: Service {
     }
 
     private func load(_ kind: CatalogKind, from shipped: ShippedCatalogs) async {
+        defer { giveMemoryBack() }
         do {
             try await shipped.bringBack(kind, into: database)
+            // Whoever waits for it on the page is told, whatever the reason.
+            let isMissing = try await database.removedReleases().contains {
+                $0.kind == kind && $0.state == .wanted && shipped.has($0)
+            }
+            if isMissing { throw StoreError.notFound }
         } catch {
-            // When the program stops, its next start brings it.
+            // When the program stops, it is brought after its next start.
             guard !Task.isCancelled else { return }
             logger.error("\(kind.rawValue) could not be loaded again: \(error)")
             await giveUp(kind)
@@ -113,9 +123,8 @@ package final class ImportQueue: Service {
     private func giveUp(_ kind: CatalogKind) async {
         do {
             try await database.noteFailedReturn(of: kind)
-            try await database.removeUnfinishedImports(isRestart: false, by: .program)
         } catch {
-            logger.error("what was loaded of \(kind.rawValue) is left to the next start: \(error)")
+            logger.error("\(kind.rawValue) is tried again after the next start: \(error)")
         }
     }
 
@@ -127,8 +136,8 @@ package final class ImportQueue: Service {
         giveMemoryBack()
     }
 
-    /// A check goes once through two whole catalogues. Without this the server would keep for good what that took: the
-    /// database for its next questions, the allocator for the next check.
+    /// A check goes once through two whole catalogues, and a list that is loaded again is read whole. Without this the server
+    /// would keep for good what that took: the database for its next questions, the allocator for the next file.
     private func giveMemoryBack() {
         database.releaseMemory()
         malloc_trim(0)

@@ -15,7 +15,8 @@ package struct ShippedRows: Sendable {
         self.release = release
     }
 
-    /// Writes all rows, in one piece before the first request, when nobody else writes.
+    /// Writes all rows, in one piece before the first request, when nobody else writes. What is written is taken out again
+    /// when the rest cannot be.
     /// - Parameter arrival: whether it is in use from then on, and whether others may be at work.
     /// - Throws: ``ShippedCatalogs/Damaged`` for a line that is wrong, `FileProblem`, `StoreError`.
     package func bring(into database: ClinicDatabase, as arrival: ShippedArrival = .used) async throws {
@@ -32,13 +33,21 @@ package struct ShippedRows: Sendable {
         let staging = try await CatalogStaging.begin(
             draft, isWholeList: true, isShared: false, in: database, by: .program)
         guard let staging else { throw FileProblem.wrongFormat(missing: "header") }
-        var written = 0
-        while written < rows.count {
-            let step = rows[written...].prefix(arrival == .wanted ? staging.rowsPerStep : rows.count)
-            _ = try await staging.write(Array(step), after: written)
-            written = step.endIndex
+        do {
+            var written = 0
+            while written < rows.count {
+                let step = rows[written...].prefix(arrival == .wanted ? staging.rowsPerStep : rows.count)
+                _ = try await staging.write(Array(step), after: written)
+                written = step.endIndex
+            }
+            _ = try await staging.finish(after: rows.count)
+        } catch {
+            // A program that stops has no time for it. What cannot be taken out either goes with the next start.
+            if !Task.isCancelled {
+                try? await database.removeRelease(of: kind, number: staging.number, isLeftover: true, by: .program)
+            }
+            throw error
         }
-        _ = try await staging.finish(after: rows.count)
         if arrival == .used { try await database.makeCurrent(kind, release: staging.number, by: .program) }
     }
 

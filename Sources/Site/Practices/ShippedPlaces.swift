@@ -4,12 +4,12 @@ import Store
 
 extension ShippedCatalogs {
     /// Imports the places of ZIP codes that come with the program unless the database has them. What an admin imported or
-    /// switched back to stays in use, and what an admin removed stays away.
+    /// switched back to stays in use, and what an admin removed stays away, as ``bringUpToDate(_:)`` says.
     /// - Throws: ``Damaged``, `FileProblem`, `StoreError`.
     func bringPlacesUpToDate(in database: ClinicDatabase) async throws {
         let arrival = try await database.arrival(
             ofShipped: .places, digest: try Self.digest(of: try file(of: .places)), by: .program)
-        guard let arrival else { return }
+        guard let arrival, arrival != .wanted else { return }
         try await bringPlaces(as: arrival, into: database)
     }
 

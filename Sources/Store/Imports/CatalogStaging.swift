@@ -110,6 +110,7 @@ package final class CatalogStaging: Sendable {
     ///   - written: how many rows were handed over.
     ///   - progress: called between two steps; what it throws ends the import.
     /// - Returns: rows of the release.
+    /// - Throws: ``StoreError/notFound`` when somebody took the release out meanwhile; what `progress` throws.
     package func finish(
         after written: Int, progress: @Sendable () async throws -> Void = {}
     ) async throws -> Int {
@@ -124,6 +125,7 @@ package final class CatalogStaging: Sendable {
             try tx.db.execute(
                 sql: "UPDATE catalog_release SET state = 'ready', row_count = ? WHERE id = ?",
                 arguments: [rows, number])
+            guard tx.db.changesCount == 1 else { throw StoreError.notFound }
             return rows
         }
     }

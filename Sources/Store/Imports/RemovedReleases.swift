@@ -8,7 +8,7 @@ package struct RemovedRelease: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
         /// It stays away.
         case removed
-        /// It is being loaded again, at the latest by the next start.
+        /// It is being loaded again, at the latest after the next start.
         case wanted
         /// It was wanted and could not be loaded.
         case failed
@@ -50,6 +50,11 @@ extension ClinicDatabase {
             guard tx.db.changesCount == 1 else { throw StoreError.notFound }
             try tx.audit(.updated, release.kind.auditEntity, String(release.number))
         }
+    }
+
+    /// Whether a list of a kind was wanted back and not removed since, be it there again or not.
+    package func wantsBack(_ kind: CatalogKind) async throws -> Bool {
+        try await read { db in try RemovedRelease.all(of: kind, in: db).contains { $0.state == .wanted } }
     }
 
     /// Notes that what was wanted back of a kind could not be loaded: it stays away until it is wanted anew.

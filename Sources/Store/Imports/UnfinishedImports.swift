@@ -39,19 +39,20 @@ extension ClinicDatabase {
 extension Transaction {
     /// Releases that are not complete and not being written, and complete ones that an import brought, that were never in
     /// use and that no import names: their checks ended between the last row and the result. None while somebody checks a file.
-    /// - Parameter withShipped: also lists that came with the program, which only a server that starts writes.
+    /// - Parameter withShipped: also lists that came with the program. Only a server writes them, when it starts and when they
+    ///   are wanted back, so only its next start can tell that they were left behind.
     fileprivate func unfinishedReleases(withShipped: Bool) throws -> [(CatalogKind, Int64)] {
         try Row.fetchAll(
             db,
             sql: """
                 WITH releases (kind, id, state, current_since, is_shipped) AS (
                     SELECT r.system, r.id, r.state, r.current_since, \(LoadedCatalog.isShippedCodeList)
-                    FROM diagnosis_release r WHERE r.origin = 'imported' OR :shipped
+                    FROM diagnosis_release r
                     UNION ALL SELECT r.kind, r.id, r.state, r.current_since, \(LoadedCatalog.isShippedOther)
                     FROM catalog_release r
                 )
                 SELECT kind, id FROM releases r
-                WHERE (r.state = 'staged'
+                WHERE (:shipped OR NOT r.is_shipped) AND (r.state = 'staged'
                     OR (r.state = 'ready' AND r.current_since IS NULL AND NOT r.is_shipped AND NOT EXISTS (
                         SELECT 1 FROM catalog_import i WHERE i.release_id = r.id AND i.findings ->> 'kind' = r.kind)))
                     AND NOT EXISTS (SELECT 1 FROM catalog_import WHERE state = 'checking')

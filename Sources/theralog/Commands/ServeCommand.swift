@@ -20,9 +20,10 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try options.settings()
         let database = try await OpenClinic.database(settings)
-        try await ShippedCatalogs(dataFolder: settings.site.dataFolder).bringUpToDate(database)
+        let shipped = ShippedCatalogs(dataFolder: settings.site.dataFolder)
+        try await shipped.bringUpToDate(database)
         let site = try OpenClinic.site(settings, database: database, logger: OpenClinic.logger(settings))
-        try await site.imports.resume()
+        try await site.imports.resume(with: shipped)
         try await Self.serve(site, settings: settings)
         try database.close()
     }

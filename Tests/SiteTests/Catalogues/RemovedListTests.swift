@@ -24,6 +24,16 @@ struct RemovedListTests {
         return try #require(try await lists(database).first { !$0.isCurrent })
     }
 
+    /// A list of the program's that waits to be switched to.
+    private func stageFY2027(digest: Data, in database: ClinicDatabase) async throws -> DiagnosisReleaseID {
+        let release = CatalogRelease(
+            system: .icd10cm, name: "FY2027", title: "ICD-10-CM FY2027",
+            effectiveFrom: try #require(LocalDate(iso: "2026-10-01")), effectiveUntil: nil)
+        let rows = [DiagnosisRow(code: "M542", parent: nil, isBillable: true, title: "Cervicalgia")]
+        return try await database.stage(
+            DiagnosisCatalog(release: release, rows: rows), origin: .shipped, digest: digest, by: .program)
+    }
+
     @Test("stays removed over restarts, and a newer one is offered, not put to use")
     func staysAway() async throws {
         let folder = try ShippedFolder()
@@ -82,7 +92,7 @@ struct RemovedListTests {
         #expect(try await lists(database).map(\.name) == ["FY2028", "FY2027"])
     }
 
-    @Test("of ZIP codes stays removed too, and comes back when it is wanted, at the next start at the latest")
+    @Test("of ZIP codes stays removed too, and comes back when it is wanted")
     func places() async throws {
         let folder = try ShippedFolder()
         let database = try await ClinicDatabase.temporary()
@@ -100,7 +110,7 @@ struct RemovedListTests {
         let removed = try #require(try await database.removedReleases().first)
         #expect(removed.kind == .places && catalogs.has(removed))
         try await database.wantBack(removed, by: .program)
-        try await catalogs.bringUpToDate(database)
+        try await catalogs.bringBack(.places, into: database)
         let loaded = try await lists(database, .places)
         #expect(loaded.map(\.isShipped) == [false, true] && loaded.map(\.rowCount) == [1, 1])
         #expect(loaded.map { $0.currentSince == nil } == [false, true])
@@ -132,7 +142,7 @@ struct RemovedListTests {
                 try await catalogs.bringUpToDate(site.database)
             }
             for other in ["icd9cm", "places", "practices"] {
-                #expect(try await browser.post("/catalogues/\(other)/restoration").status == 303)
+                #expect(try await browser.post("/catalogues/\(other)/restoration").status == 404)
             }
             #expect(try await browser.post("/catalogues/icd11/restoration").status == 404)
 
@@ -145,6 +155,9 @@ struct RemovedListTests {
             let back = try await browser.get("/catalogues")
             #expect(back.text.contains("FY2027 came with the program and is not in use"))
             #expect(!back.text.contains("Load again") && back.headers[.refresh] == nil)
+            // Once more on a page that was open all the time.
+            #expect(try await browser.post("/catalogues/icd10cm/restoration").status == 303)
+            await site.site.imports.waitUntilIdle()
             let now = try await lists(site.database)
             #expect(now.map(\.name) == ["FY2026", "FY2027"] && now.map(\.isCurrent) == [true, false])
             #expect(try await catalogs.bringUpToDate(site.database).isEmpty)
@@ -187,6 +200,57 @@ struct RemovedListTests {
             await site.site.imports.waitUntilIdle()
             #expect(try await lists(site.database).map(\.name) == ["FY2026", "FY2027"])
         }
+    }
+
+    @Test("and that is wanted back is left by a start to the time after it, when the program already answers")
+    func afterStart() async throws {
+        let folder = try ShippedFolder()
+        let site = try await TestSite { $0.dataFolder = folder.url }
+        let catalogs = ShippedCatalogs(dataFolder: folder.url)
+        let first = try await wentBack(folder, site.database)
+        try await site.database.removeRelease(of: .icd10cm, number: first.number, by: .program)
+        let removed = try #require(try await site.database.removedReleases().first)
+        try await site.database.wantBack(removed, by: .program)
+        #expect(try await catalogs.bringUpToDate(site.database).isEmpty)
+        #expect(try await lists(site.database).map(\.name) == ["FY2026"])
+        try await site.site.imports.resume(with: catalogs)
+        await site.site.imports.waitUntilIdle()
+        #expect(try await lists(site.database).map(\.name) == ["FY2026", "FY2027"])
+    }
+
+    @Test("and cannot be loaded again does not keep the program from starting, and the page says so")
+    func startWithDamaged() async throws {
+        let folder = try ShippedFolder()
+        let site = try await TestSite { $0.dataFolder = folder.url }
+        let catalogs = ShippedCatalogs(dataFolder: folder.url)
+        try await catalogs.bringUpToDate(site.database)
+        try folder.write("icd10cm", release: "FY2027", from: "2026-10-01", title: "Cervicalgia\nM54")
+        let id = try await stageFY2027(
+            digest: try ShippedCatalogs.digest(of: try catalogs.file(of: .icd10cm)), in: site.database)
+        try await site.database.removeRelease(id, by: .program)
+        let removed = try #require(try await site.database.removedReleases().first)
+        try await site.database.wantBack(removed, by: .program)
+        #expect(try await catalogs.bringUpToDate(site.database).isEmpty)
+        try await site.site.imports.resume(with: catalogs)
+        await site.site.imports.waitUntilIdle()
+        #expect(try await site.database.removedReleases().map(\.state) == [.failed])
+        #expect(try await lists(site.database).map(\.name) == ["FY2026"])
+    }
+
+    @Test("and that is not there after its turn, without any error, has failed: nobody waits for it for ever")
+    func missing() async throws {
+        let folder = try ShippedFolder()
+        let site = try await TestSite { $0.dataFolder = folder.url }
+        let catalogs = ShippedCatalogs(dataFolder: folder.url)
+        // With nothing in use there is nothing to load it beside: that is for the next start.
+        let id = try await stageFY2027(
+            digest: try ShippedCatalogs.digest(of: try catalogs.file(of: .icd10cm)), in: site.database)
+        try await site.database.removeRelease(id, by: .program)
+        let removed = try #require(try await site.database.removedReleases().first)
+        try await site.database.wantBack(removed, by: .program)
+        site.site.imports.bringBack(.icd10cm, from: catalogs)
+        await site.site.imports.waitUntilIdle()
+        #expect(try await site.database.removedReleases().map(\.state) == [.failed])
     }
 
     @Test("that the program no longer comes with is not told of")

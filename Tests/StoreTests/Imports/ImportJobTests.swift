@@ -147,6 +147,30 @@ struct ImportJobTests {
         #expect(try await fixture.values("SELECT code FROM diagnosis") == [])
     }
 
+    @Test("ZIP codes of the program's own that a server is loading are left alone by a command line too")
+    func shippedPlaces() async throws {
+        let fixture = try await ImportFixture()
+        let draft = CatalogReleaseDraft(
+            kind: .places, name: "1", layouts: [.zipAreas], digest: Data(repeating: 0, count: 32))
+        let staging = try #require(
+            try await CatalogStaging.begin(
+                draft, isWholeList: true, isShared: false, in: fixture.database, by: .program))
+        _ = try await staging.write([ImportFixture.place("02139")], after: 0)
+        try await fixture.database.removeUnfinishedImports(isRestart: false, isShared: true, by: .program)
+        #expect(try await fixture.values("SELECT key FROM postal_area") == ["02139"])
+        #expect(try await staging.finish(after: 1) == 1)
+
+        // One that was broken off goes with the server's next start; whoever wrote it hears that it is gone.
+        let broken = try #require(
+            try await CatalogStaging.begin(
+                draft, isWholeList: true, isShared: false, in: fixture.database, by: .program))
+        _ = try await broken.write([ImportFixture.place("02140")], after: 0)
+        try await fixture.database.removeUnfinishedImports(isRestart: true, by: .program)
+        #expect(try await fixture.values("SELECT key FROM postal_area") == ["02139"])
+        await #expect(throws: StoreError.notFound) { _ = try await broken.finish(after: 1) }
+        #expect(try await fixture.values("SELECT state FROM catalog_release") == ["ready"])
+    }
+
     @Test("two processes that take out the same leftovers do not stumble over each other")
     func removedTwice() async throws {
         let fixture = try await ImportFixture()
