@@ -55,28 +55,36 @@ extension TherapyTemplate {
     }
 
     /// Takes an item out, and what rules say of it. Nothing happens to one that is not there.
-    /// - Throws: ``Problem`` for the request for a report: every sheet says yes or no to it.
+    /// - Throws: ``Problem`` for the request for a report: every sheet says yes or no to it; where a warning would not come up
+    ///   any more for what is lost.
     package mutating func removeItem(_ id: String) throws(Problem) {
         guard id != Self.returnReport else { throw Problem("", "therapy-templates.problem.report-stays") }
+        try checkWarnings(without: Self.names(of: items.filter { $0.id == id }))
         let before = nameable
         for index in sections.indices { sections[index].items.removeAll { $0.id == id } }
         forgetNames(of: before)
     }
 
     /// Takes a heading out with all its items, and what rules say of them.
-    /// - Throws: ``Problem`` for the heading with the request for a report.
+    /// - Throws: ``Problem`` for the heading with the request for a report, and where a warning would not come up any more for
+    ///   what is lost.
     package mutating func removeSection(_ id: String) throws(Problem) {
         guard id != evaluation?.id else { throw Problem("", "therapy-templates.problem.report-stays") }
+        try checkWarnings(without: Self.names(of: sections.filter { $0.id == id }.flatMap(\.items)))
         let before = nameable
         sections.removeAll { $0.id == id }
         forgetNames(of: before)
     }
 
     /// Adds a heading at the end.
+    /// - Parameter source: the version in force. Items and entries of it that were removed keep their ids. Nil for none.
     /// - Returns: its id.
     @discardableResult
-    package mutating func addSection(_ title: Wording, isCollapsed: Bool) -> String {
-        let id = freshID(for: title[.english])
+    package mutating func addSection(
+        _ title: Wording, isCollapsed: Bool, of source: TherapyTemplate? = nil
+    ) -> String {
+        let headings = Set(source?.sections.map(\.id) ?? [])
+        let id = freshID(for: title[.english], sparing: source?.ids.subtracting(headings) ?? [])
         sections.append(Section(id: id, title: title, items: [], isCollapsed: isCollapsed ? true : nil))
         return id
     }
@@ -89,18 +97,26 @@ extension TherapyTemplate {
     }
 
     /// Adds an item at the end of a heading, under an id of its own.
+    /// - Parameter source: the version in force. An item of it that was removed and is added again under the same words is the
+    ///   same one: the rules about it come back. What else was removed keeps its id. Nil for none.
     /// - Returns: its id; nil when there is no such heading.
     @discardableResult
-    package mutating func addItem(_ item: Item, to section: String) -> String? {
+    package mutating func addItem(_ item: Item, to section: String, of source: TherapyTemplate? = nil) -> String? {
         guard let index = sections.firstIndex(where: { $0.id == section }) else { return nil }
         var item = item
-        item.id = freshID(for: item.title[.english])
+        let earlier = Set(source?.items.map(\.id) ?? [])
+        item.id = freshID(for: item.title[.english], sparing: source?.ids.subtracting(earlier) ?? [])
         sections[index].items.append(item)
+        if let source, earlier.contains(item.id) { restoreRules(about: [item], from: source) }
         return item.id
     }
 
-    /// Puts another item in the place of the one with its id. Rules lose what it does not have any more.
-    package mutating func replaceItem(_ item: Item) {
+    /// Puts another item in the place of the one with its id. Rules lose what it does not have any more. Nothing happens where
+    /// there is none such.
+    /// - Throws: ``Problem`` where a warning would not come up any more for what is lost.
+    package mutating func replaceItem(_ item: Item) throws(Problem) {
+        let lost = Self.names(of: items.filter { $0.id == item.id }).subtracting(Self.names(of: [item]))
+        try checkWarnings(without: lost)
         let before = nameable
         for section in sections.indices {
             for index in sections[section].items.indices where sections[section].items[index].id == item.id {
@@ -110,10 +126,13 @@ extension TherapyTemplate {
         forgetNames(of: before)
     }
 
+    /// The ids of everything here that a new part may not have again.
+    var ids: Set<String> { Set((items + weightBearing + precautions).map(\.id) + sections.map(\.id)) }
+
     /// An id made from words that nothing here has yet: `hand-therapy`, `hand-therapy-2`.
-    package func freshID(for words: String) -> String {
-        let taken = Set((items + weightBearing + precautions).map(\.id) + sections.map(\.id)).union(Self.formNames)
-        return Self.freshID(for: words, taken: taken)
+    /// - Parameter spared: further ids that it may not be.
+    func freshID(for words: String, sparing spared: Set<String>) -> String {
+        Self.freshID(for: words, taken: ids.union(Self.formNames).union(spared))
     }
 
     /// - Parameter taken: ids that it may not be.

@@ -45,52 +45,54 @@ extension TherapyTemplate {
     }
 
     /// Adds an entry at the end, under an id of its own.
+    /// - Parameter source: the version in force. An entry of it that was removed and is added again under the same words is the
+    ///   same one: the rules about it come back. What else was removed keeps its id. Nil for none.
     /// - Returns: its id.
     @discardableResult
-    package mutating func addEntry(_ entry: Item, to list: List) -> String {
+    package mutating func addEntry(_ entry: Item, to list: List, of source: TherapyTemplate? = nil) -> String {
         var entry = entry
-        entry.id = freshID(for: entry.title[.english])
+        let earlier = Set(source?[list].map(\.id) ?? [])
+        entry.id = freshID(for: entry.title[.english], sparing: source?.ids.subtracting(earlier) ?? [])
         self[list].append(entry)
+        if let source, earlier.contains(entry.id) { restoreRules(about: [entry], from: source) }
         return entry.id
     }
 
     /// Puts another entry in the place of the one with its id. Rules lose what it does not have any more. Nothing happens
     /// where there is none such.
-    /// - Throws: ``Problem`` where a warning could be raised by nothing any more.
+    /// - Throws: ``Problem`` where a warning would not come up any more for what is lost.
     package mutating func replaceEntry(_ entry: Item, of list: List) throws(Problem) {
         guard let index = self[list].firstIndex(where: { $0.id == entry.id }) else { return }
         let lost = Self.names(of: [self[list][index]]).subtracting(Self.names(of: [entry]))
-        guard warnings(needing: lost).isEmpty else { throw Self.warningStays }
+        try checkWarnings(without: lost)
         let before = nameable
         self[list][index] = entry
         forgetNames(of: before)
     }
 
     /// Takes an entry out, and what rules say of it. Nothing happens to one that is not there.
-    /// - Throws: ``Problem`` where a warning could be raised by nothing any more.
+    /// - Throws: ``Problem`` where a warning would not come up any more for what is lost.
     package mutating func removeEntry(_ id: String, of list: List) throws(Problem) {
         try remove(self[list].filter { $0.id == id }, of: list)
     }
 
     /// Takes every entry of a list out: without a level of weight bearing, the form does not ask for it.
-    /// - Throws: ``Problem`` where a warning could be raised by nothing any more.
+    /// - Throws: ``Problem`` where a warning would not come up any more for what is lost.
     package mutating func removeEntries(of list: List) throws(Problem) {
         try remove(self[list], of: list)
     }
 
     private mutating func remove(_ entries: [Item], of list: List) throws(Problem) {
-        guard warnings(needing: entries).isEmpty else { throw Self.warningStays }
+        try checkWarnings(without: Self.names(of: entries))
         let before = nameable
         let ids = Set(entries.map(\.id))
         self[list].removeAll { ids.contains($0.id) }
         forgetNames(of: before)
     }
 
-    private static let warningStays = Problem("", "therapy-templates.problem.warning-stays")
-
     /// Entries that another template has and nothing here stands for.
     package func missing(_ list: List, from source: TherapyTemplate) -> [Item] {
-        let taken = Set((items + weightBearing + precautions).map(\.id) + sections.map(\.id))
+        let taken = ids
         return source[list].filter { !taken.contains($0.id) }
     }
 
@@ -100,7 +102,12 @@ extension TherapyTemplate {
         guard !back.isEmpty else { return }
         // Where everything is there again, it stands in the order it had.
         self[list] = self[list].isEmpty ? back : self[list] + back
-        let (names, left) = (Self.names(of: back), nameable)
+        restoreRules(about: back, from: source)
+    }
+
+    /// Puts back the rules that another template has about some entries, as far as they are about something here.
+    mutating func restoreRules(about entries: [Item], from source: TherapyTemplate) {
+        let (names, left) = (Self.names(of: entries), nameable)
         let gone = source.nameable.subtracting(left)
         for rule in source.rules ?? [] where !rule.names.isDisjoint(with: names) {
             guard let whole = rule.without(gone, left: left, recorded: recorded) else { continue }

@@ -3,9 +3,9 @@ extension TherapyTemplate {
     package struct RuleChanges: Sendable, Hashable {
         /// About nothing any more.
         package let gone: [Rule]
-        /// Such as apply to fewer things.
+        /// Such as apply to fewer things, or ask for fewer.
         package let narrowed: [Rule]
-        /// Warnings that name a precaution which cannot be ticked any more: the patient's record alone raises them.
+        /// Such as name what cannot be ticked any more: for that, the patient's record alone brings them up.
         package let byRecord: [Rule]
         /// Switched off by somebody.
         package let off: [Rule]
@@ -27,12 +27,15 @@ extension TherapyTemplate {
     package func isOff(_ rule: Rule) -> Bool { rule.isOff == true && maySwitchOff(rule) }
 
     /// Switches off every rule that may be and is not among those kept; the kept ones are on.
-    /// - Parameter kept: ids of rules.
-    package mutating func keepRules(_ kept: Set<String>) {
+    /// - Parameters:
+    ///   - kept: ids of rules.
+    ///   - shown: ids of those that were chosen from. The others stay as they are. Nil for all.
+    package mutating func keepRules(_ kept: Set<String>, of shown: Set<String>? = nil) {
         let present = self
         rules = present.rules?.map { rule in
             var rule = rule
-            rule.isOff = present.maySwitchOff(rule) && !kept.contains(rule.id) ? true : nil
+            let isOff = shown?.contains(rule.id) ?? true ? !kept.contains(rule.id) : rule.isOff == true
+            rule.isOff = present.maySwitchOff(rule) && isOff ? true : nil
             return rule
         }
     }
@@ -41,27 +44,33 @@ extension TherapyTemplate {
     package func lostRules(since earlier: TherapyTemplate) -> RuleChanges {
         let now = Dictionary((rules ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let before = earlier.rules ?? []
-        let lost = earlier.nameable.subtracting(nameable)
+        let lost = earlier.nameable.subtracting(nameable).intersection(earlier.recorded)
         return RuleChanges(
             gone: before.filter { now[$0.id] == nil },
-            narrowed: before.filter { rule in now[rule.id].map { $0.switchedOn != rule.switchedOn } ?? false },
+            narrowed: before.filter { rule in now[rule.id].map { $0.isNarrower(than: rule) } ?? false },
             byRecord: before.filter { rule in now[rule.id].map { !lost.isDisjoint(with: $0.with ?? []) } ?? false },
             off: before.filter { rule in !earlier.isOff(rule) && (now[rule.id].map(isOff) ?? false) })
     }
 
-    /// Warnings that nothing would raise any more without some entries: what is dangerous could still be ordered, but neither
-    /// ticking a precaution nor the patient's record would bring them up.
+    /// Warnings that would not come up any more for something among these entries: what is dangerous with it could still be
+    /// ordered, but it could not be ticked, and the patient's record cannot give it.
     package func warnings(needing entries: [Item]) -> [Rule] { warnings(needing: Self.names(of: entries)) }
 
     /// - Parameter lost: names that rules have for what would not be there.
     func warnings(needing lost: Set<String>) -> [Rule] {
-        let (before, after, recorded) = (nameable, nameable.subtracting(lost), self.recorded)
+        let before = nameable
+        let (after, conditions) = (before.subtracting(lost), lost.intersection(before).subtracting(recorded))
         return (rules ?? []).filter { rule in
             guard rule.effect == .endangers, let with = rule.with else { return false }
             let isAboutSomething = rule.when.isEmpty || !after.isDisjoint(with: rule.when)
-            return isAboutSomething && !before.union(recorded).isDisjoint(with: with)
-                && after.union(recorded).isDisjoint(with: with)
+            return isAboutSomething && !conditions.isDisjoint(with: with)
         }
+    }
+
+    /// - Parameter lost: names that rules have for what would not be there.
+    /// - Throws: ``Problem`` where a warning would not come up any more for some of it.
+    func checkWarnings(without lost: Set<String>) throws(Problem) {
+        guard warnings(needing: lost).isEmpty else { throw Problem("", "therapy-templates.problem.warning-stays") }
     }
 
     /// Everything that a rule may name.
@@ -93,10 +102,14 @@ extension TherapyTemplate.Rule {
     /// Everything that the rule names.
     var names: Set<String> { Set(when + (with ?? []) + (unless ?? []) + (fields ?? [])) }
 
-    fileprivate var switchedOn: Self {
-        var rule = self
-        rule.isOff = nil
-        return rule
+    /// Whether the rule names less than an earlier state of it in ``when``, ``with`` or ``fields``, and nowhere more.
+    fileprivate func isNarrower(than earlier: Self) -> Bool {
+        let lists = [(when, earlier.when), (with ?? [], earlier.with ?? []), (fields ?? [], earlier.fields ?? [])]
+        // None at all means no condition, which is more than any.
+        let isNowhereWider = lists.allSatisfy { now, before in
+            Set(now).isSubset(of: before) && (!now.isEmpty || before.isEmpty)
+        }
+        return isNowhereWider && lists.contains { now, before in Set(now) != Set(before) }
     }
 
     /// The rule without some names; nil when it can apply to nothing any more.

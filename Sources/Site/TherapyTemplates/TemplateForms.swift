@@ -116,9 +116,11 @@ struct TemplateSectionForm: Sendable {
     }
 
     /// Puts what was typed into a template.
-    /// - Parameter id: of the heading; nil for a new one.
+    /// - Parameters:
+    ///   - id: of the heading; nil for a new one.
+    ///   - source: the version in force.
     /// - Throws: ``ValidationFailure``.
-    func apply(to template: inout TherapyTemplate, _ id: String?) throws {
+    func apply(to template: inout TherapyTemplate, _ id: String?, of source: TherapyTemplate) throws {
         var checks = FieldChecks()
         let earlier = template.sections.first { $0.id == id }?.title
         guard let title = title.wording("title", required: true, earlier: earlier, &checks), checks.problems.isEmpty
@@ -126,7 +128,7 @@ struct TemplateSectionForm: Sendable {
         if let id {
             template.renameSection(id, title, isCollapsed: isCollapsed)
         } else {
-            template.addSection(title, isCollapsed: isCollapsed)
+            template.addSection(title, isCollapsed: isCollapsed, of: source)
         }
     }
 }

@@ -72,7 +72,7 @@ struct TemplateListHandlers {
         return try await site.keep(own, version: typed.version, to: place, context) { template in
             let entry = try typed.item(earlier, in: list)
             if earlier == nil {
-                template.addEntry(entry, to: list)
+                template.addEntry(entry, to: list, of: own.content)
             } else {
                 try template.replaceEntry(entry, of: list)
             }

@@ -62,7 +62,10 @@ struct TemplateListPage: Page {
         if missing == 0 {
             restoration = nil
         } else if !isEmpty || list != .weightBearing {
-            restoration = words.words("therapy-templates.put-back", count: missing)
+            // What stands in the version in force was removed since; any other comes from the list of the house.
+            let isRemoved = earlier?.id == own.content.id
+            restoration = words.words(
+                isRemoved ? "therapy-templates.put-back" : "therapy-templates.put-in", count: missing)
         } else {
             restoration = words("therapy-templates.ask-again")
         }

@@ -54,7 +54,7 @@ struct TemplatePartHandlers {
             return try page(own, nil, again, [Problem("", "therapy-templates.problem.gone")], .conflict, context)
         }
         return try await site.keep(own, version: typed.version, to: edit(at: id ?? ""), context) {
-            try typed.apply(to: &$0, isThere)
+            try typed.apply(to: &$0, isThere, of: own.content)
         } refused: { problems, version, status in
             var again = typed
             again.version = version ?? typed.version
@@ -97,9 +97,9 @@ struct TemplatePartHandlers {
         return try await site.keep(own, version: typed.version, to: edit(at: typed.section), context) { template in
             let item = try typed.item(earlier)
             if earlier == nil {
-                template.addItem(item, to: typed.section)
+                template.addItem(item, to: typed.section, of: own.content)
             } else {
-                template.replaceItem(item)
+                try template.replaceItem(item)
                 template.moveItem(item.id, toSection: typed.section)
             }
         } refused: { problems, version, status in

@@ -32,7 +32,8 @@ struct TemplateRuleHandlers {
                 .unprocessableContent)
         }
         return try await site.keep(
-            own, version: typed.version, to: "edit", context, { $0.keepRules(typed.kept) }, refused: refused)
+            own, version: typed.version, to: "edit", context, { $0.keepRules(typed.kept, of: typed.shown) },
+            refused: refused)
     }
 
     private func page(
@@ -48,16 +49,25 @@ struct TemplateRuleHandlers {
 struct TemplateRulesForm: Sendable {
     /// Ids of the rules that are on.
     let kept: Set<String>
+    /// Ids of the rules that the page had boxes for. What was not on it is not switched.
+    let shown: Set<String>
     var version: Int
 
     init(_ form: Form) {
         kept = Set(form.all("rule"))
+        shown = kept.union(form.all("shown"))
         version = Int(form.text("version")) ?? 0
     }
 
     init(_ template: TherapyTemplate, version: Int) {
         kept = Set((template.rules ?? []).filter { !template.isOff($0) }.map(\.id))
+        shown = Set((template.rules ?? []).map(\.id))
         self.version = version
+    }
+
+    /// Whether the box of a rule is ticked: as it was chosen, or as the template has it where there was no choice yet.
+    func isTicked(_ rule: TherapyTemplate.Rule, in template: TherapyTemplate) -> Bool {
+        shown.contains(rule.id) ? kept.contains(rule.id) : !template.isOff(rule)
     }
 }
 
@@ -72,6 +82,8 @@ struct TemplateRulesPage: Page {
     let name: String
     let version: Int
     let groups: [ChoiceFieldView]
+    /// Ids of all rules that have a box.
+    let shown: [String]
     let hasGroups: Bool
     /// What cannot be switched off.
     let stays: [String]
@@ -90,7 +102,7 @@ struct TemplateRulesPage: Page {
                 ChoiceFieldView.Option(
                     id: isFirst && index == 0 ? Self.field : "rule-\(rule.id)", value: rule.id,
                     label: rule.message[words.language], hint: nil, selected: false,
-                    checked: form.kept.contains(rule.id))
+                    checked: form.isTicked(rule, in: template))
             }
             groups.append(
                 ChoiceFieldView(
@@ -99,6 +111,7 @@ struct TemplateRulesPage: Page {
                     error: isFirst ? error : nil, options: options, radio: false))
         }
         self.groups = groups
+        shown = rules.filter(template.maySwitchOff).map(\.id)
         hasGroups = !groups.isEmpty
         // Without a box there is nothing that a link could lead to.
         self.problems = problems.map { problem in

@@ -219,6 +219,40 @@ struct TemplateListPageTests {
         }
     }
 
+    @Test("what only a tick can give stays, and the page says why; so does an item, at the top of the page")
+    func stays() async throws {
+        let site = try await TemplateSite()
+        try await site.run { browser in
+            let path = try await site.copy(browser, "vestibular")
+            let list = "\(path)/edit/lists/precautions"
+            let page = try await browser.get(list)
+            #expect(page.text.contains("cannot bring up this warning in its place: Cervical instability"))
+            for id in ["cervical-instability", "retinal-detachment", "recent-neck-surgery"] {
+                #expect(!page.body.contains("item-removal:\(id)"), "\(id)")
+                let refused = try await browser.post(list, ["change": "item-removal:\(id)"])
+                #expect(refused.status == 422 && refused.text.contains("would never come up"), "\(id)")
+            }
+            #expect(try await site.template(path).working == nil)
+            let knee = try await site.copy(browser, "knee")
+            let refused = try await browser.post("\(knee)/edit", ["change": "item-removal:knee-arthroplasty"])
+            #expect(refused.status == 422 && refused.text.contains("would never come up"))
+            #expect(refused.body.contains("error-summary"))
+            #expect(try await site.template(knee).working == nil)
+        }
+    }
+
+    @Test("a list that never had precautions is offered those of the house, not removed ones")
+    func neverHad() async throws {
+        let site = try await TemplateSite()
+        try await site.run { browser in
+            var template = try TherapyTemplate.spine()
+            template.precautions = []
+            let path = try #require(try await site.bring(try template.file, browser).location)
+            let page = try await browser.get("\(path)/edit/lists/precautions")
+            #expect(page.text.contains("Put in 25 items of") && !page.text.contains("removed item"))
+        }
+    }
+
     @Test("weight bearing is asked for or not; what is put back brings its question along")
     func weightBearing() async throws {
         let site = try await TemplateSite()

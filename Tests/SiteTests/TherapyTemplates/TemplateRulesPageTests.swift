@@ -8,8 +8,10 @@ import Testing
 struct TemplateRulesPageTests {
     private static let switchable = ["presets-need-surgery-date", "surgery-date", "report-every", "nwb-gait"]
 
-    private func fields(_ rules: [String], _ version: String) -> [(String, String)] {
-        rules.map { ("rule", $0) } + [("version", version)]
+    private func fields(
+        _ rules: [String], of shown: [String] = Self.switchable, _ version: String
+    ) -> [(String, String)] {
+        rules.map { ("rule", $0) } + shown.map { ("shown", $0) } + [("version", version)]
     }
 
     /// The rules whose boxes are ticked.
@@ -132,6 +134,32 @@ struct TemplateRulesPageTests {
             #expect(rules.filter { $0.isOff == true }.map(\.id) == ["presets-need-surgery-date", "report-every"])
             let late = try await browser.post(address, fields: fields(["report-every"], now))
             #expect(late.status == 409)
+        }
+    }
+
+    @Test("a rule that the page did not show is not switched off by it")
+    func unseen() async throws {
+        let site = try await TemplateSite()
+        try await site.run { browser in
+            let path = try await site.copy(browser)
+            let (address, list) = ("\(path)/edit/rules", "\(path)/edit/lists/weight-bearing")
+            try await browser.post(list, ["change": "none"])
+            let version = try await site.hidden("version", browser, address)
+            let shown = Self.switchable.filter { $0 != "nwb-gait" }
+            let page = try await browser.get(address)
+            #expect(page.body.contains("name=\"shown\" value=\"surgery-date\""))
+            #expect(!page.body.contains("name=\"shown\" value=\"nwb-gait\""))
+            // In another tab, the question about weight bearing comes back.
+            try await browser.post(list, ["change": "restore"])
+            let answer = try await browser.post(address, fields: fields(["surgery-date"], of: shown, version))
+            #expect(answer.status == 409 && ticked(answer) == ["surgery-date", "nwb-gait"])
+            #expect(answer.body.contains("name=\"shown\" value=\"nwb-gait\""))
+            // Even where the form is sent without it once more, it stays on.
+            let now = String(try #require(answer.body.firstMatch(of: /name="version" value="(\d+)"/)).1)
+            #expect(
+                try await browser.post(address, fields: fields(["surgery-date"], of: shown, now)).status == 303)
+            let off = (try await site.template(path).edited.rules ?? []).filter { $0.isOff == true }.map(\.id)
+            #expect(off == ["presets-need-surgery-date", "report-every"])
         }
     }
 
