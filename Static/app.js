@@ -2,7 +2,8 @@
 // somebody may have typed by then. Once they all listen, data-scripts says so on the document.
 const modules = {
   "[data-typeahead]": "typeahead.js",
-  "[data-autosave], [data-keep]": "autosave.js",
+  "[data-autosave]": "autosave.js",
+  "[data-keep]": "keep.js",
   "[data-format], [data-enter-next]": "fields.js",
   "[data-signature]": "signature.js",
   "[data-confirm]": "confirm.js",
@@ -39,7 +40,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// What autosave.js keeps of a form's typed text.
+// What keep.js keeps of a form's typed text.
 function forget(isMeant) {
   const prefix = "theralog.keep.";
   try {
@@ -49,7 +50,7 @@ function forget(isMeant) {
   } catch { /* forbidden */ }
 }
 
-// What was saved is kept no longer. Here and not in autosave.js: who goes on to the next form at once may be there before it.
+// What was saved is kept no longer. Here and not in keep.js: who goes on to the next form at once may be there before it.
 const saved = [...document.querySelectorAll("[data-keep-clear]")].flatMap((element) => element.dataset.keepClear.split(" "));
 if (saved.length) forget((key) => saved.includes(key));
 

@@ -92,8 +92,8 @@ def test_what_is_typed_before_the_scripts_come_is_newer_than_what_was_kept(clini
     reader.tick("allergy-status", "none-known")
     reader.go("/patients")
     held = []
-    reader.page.route("**/static/autosave.js*", lambda route: held.append(route))
-    with reader.page.expect_request("**/static/autosave.js*"):
+    reader.page.route("**/static/keep.js*", lambda route: held.append(route))
+    with reader.page.expect_request("**/static/keep.js*"):
         reader.page.goto("/patients/new")
     reader.fill(given="Anne")
     reader.tick("allergy-status", "recorded")
@@ -103,7 +103,7 @@ def test_what_is_typed_before_the_scripts_come_is_newer_than_what_was_kept(clini
     expect(reader.control("given")).to_have_value("Anne")
     expect(reader.page.locator('[name="allergy-status"][value="recorded"]')).to_be_checked()
     # And it is kept itself.
-    reader.page.unroute("**/static/autosave.js*")
+    reader.page.unroute("**/static/keep.js*")
     reader.go("/patients")
     reader.go("/patients/new")
     expect(reader.control("given")).to_have_value("Anne")
