@@ -76,7 +76,8 @@ function autosave(form) {
     if (leaving) {
       const { submitter } = leaving;
       leaving = null;
-      form.requestSubmit(submitter);
+      // Not while the event is still on its way that said it: a form that is being sent cannot be sent.
+      setTimeout(() => form.requestSubmit(submitter));
     } else if (saved && String(body()) !== saved) soon();
   }
 
